@@ -186,19 +186,33 @@ describe('changes by the person', () => {
     },
   )
 
-  it('rejects if the database does not open in time, and does not queue the message later (OUTBOX-12)', async () => {
-    const opening = createDeferred<void>()
-    const database = new OutboxDatabase({ indexedDB: phone.indexedDB, IDBKeyRange })
-    database.on('ready', () => opening.promise)
-    const outbox = new Outbox(database, phone.portsOf('slow tab'))
-    await expect(outbox.enqueue(createTestSubmission(), null, AbortSignal.timeout(20))).rejects.toThrow(
-      /timeout/i,
-    )
-    opening.resolve()
-    await database.open()
-    expect(await listStates()).toEqual([])
-    database.close()
-  })
+  const testAnswer = {
+    id: 'answer-1',
+    listing: 'listing-1',
+    listingName: 'Shop',
+    revision: 1,
+    answer: 'right',
+    what: [],
+    note: null,
+  } as const
+  // After the time limit a message or an answer is sent at once; an answer sent twice would count for two devices.
+  it.each([
+    ['message', (outbox: Outbox, limit: AbortSignal) => outbox.enqueue(createTestSubmission(), null, limit)],
+    ['answer', (outbox: Outbox, limit: AbortSignal) => outbox.saveAnswer(testAnswer, () => 'token', limit)],
+  ])(
+    'rejects if the database does not open in time, and does not queue the %s later (OUTBOX-12)',
+    async (_, save) => {
+      const opening = createDeferred<void>()
+      const database = new OutboxDatabase({ indexedDB: phone.indexedDB, IDBKeyRange })
+      database.on('ready', () => opening.promise)
+      const outbox = new Outbox(database, phone.portsOf('slow tab'))
+      await expect(save(outbox, AbortSignal.timeout(20))).rejects.toThrow(/timeout/i)
+      opening.resolve()
+      await database.open()
+      expect(await listStates()).toEqual([])
+      database.close()
+    },
+  )
 
   it('rejects if the device cannot store the message', async () => {
     phone.at('tab').close()

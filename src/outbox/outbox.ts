@@ -75,18 +75,23 @@ export class Outbox {
       })
       return { kind: 'saved' }
     })
-    if (signal === undefined) return enqueued
-    return Promise.race([enqueued, rejectOnAbort(signal)])
+    return unlessAborted(enqueued, signal)
   }
 
   /**
    * Saves an answer about a listing for sending. It replaces an earlier answer about the listing that was not sent yet.
    * @param newToken creates the token of this device, if it has none because it has not answered before
-   * @throws when the device cannot store it
+   * @param signal ends the attempt, for instance when the database does not open
+   * @throws if the device cannot store the answer or the signal aborts first; then nothing is queued
    */
-  async saveAnswer(answer: Omit<ListingAnswer, 'device'>, newToken: () => string): Promise<void> {
+  saveAnswer(
+    answer: Omit<ListingAnswer, 'device'>,
+    newToken: () => string,
+    signal?: AbortSignal,
+  ): Promise<void> {
     const { messages, queue } = this.database
-    await this.database.transaction('rw', messages, queue, async () => {
+    const saved = this.database.transaction('rw', messages, queue, async () => {
+      signal?.throwIfAborted()
       const storedToken = await queue.get('device')
       const token = storedToken?.key === 'device' ? storedToken.token : newToken()
       await queue.put({ key: 'device', token })
@@ -96,6 +101,7 @@ export class Outbox {
       await queue.put({ key: `answer ${listing}`, revision, answer: said, what, note, messageId: id })
       await messages.add(createMessage({ ...answer, device: token }, this.ports.now()))
     })
+    return unlessAborted(saved, signal)
   }
 
   /** The last answer of this device about a listing; null if there is none. */
@@ -215,9 +221,12 @@ function createMessage(body: OutboxBody, now: number): Omit<OutboxMessage, 'orde
   }
 }
 
-function rejectOnAbort(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason as Error)
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+/** @throws the errors of `work`, and the reason of the signal if it aborts before `work` has ended */
+function unlessAborted<T>(work: PromiseLike<T>, signal?: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    work.then(resolve, reject)
+    const fail = (): void => reject(signal?.reason as Error)
+    if (signal?.aborted === true) fail()
+    signal?.addEventListener('abort', fail, { once: true })
   })
 }

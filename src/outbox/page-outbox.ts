@@ -43,7 +43,7 @@ export async function sendListingAnswer(answer: Omit<ListingAnswer, 'id' | 'devi
   const entry = { ...answer, id: createId() }
   if (readUnsentCount() === null) writeUnsentCount(0)
   try {
-    await withTimeLimit(outbox.saveAnswer(entry, createId))
+    await outbox.saveAnswer(entry, createId, AbortSignal.timeout(OPEN_LIMIT_MS))
   } catch (cause) {
     console.warn('This device does not store answers', cause)
     const ports = { fetch: fetch.bind(globalThis), now: () => Date.now() }

@@ -137,7 +137,7 @@ const LIMIT_MUTANTS: readonly Mutant[] = [
   {
     rule: 'saving a message has a limit (OUTBOX-12)',
     file: 'src/outbox/outbox.ts',
-    from: 'return Promise.race([enqueued, rejectOnAbort(signal)])',
+    from: 'return unlessAborted(enqueued, signal)',
     to: 'return enqueued',
     test: { file: outboxChangesTest, title: 'rejects if the database does not open in time' },
     hangs: true,
