@@ -54,13 +54,30 @@ export async function drainQueue(
     tried.add(message.order)
     const pause = await readPause(database)
     const timeOuts = pause?.wait.reason === 'timeout' ? pause.failures : 0
-    const body = await markAsBeingSent(database, ports, message.order, timeOuts)
+    // On a full device the message is sent without the mark, because nobody can edit it there either.
+    const body = await markAsBeingSent(database, ports, message.order, timeOuts).catch(
+      ifFull(() => message.body),
+    )
     if (body === null) continue
     const isSent = ports.isOnline()
     const verdict = await deliverMessage(body, ports.address, ports, timeOuts)
-    await storeVerdict(database, ports, { order: message.order, isSent, verdict })
+    const stored = storeVerdict(database, ports, { order: message.order, isSent, verdict })
+    // A full device cannot store that the message was delivered, but it can delete the message.
+    await (verdict.kind === 'delivered'
+      ? stored.catch(ifFull(() => database.messages.delete(message.order)))
+      : stored)
   }
   return summarize(database, ports)
+}
+
+/** Returns a handler for errors of the database: calls `run` if the device is full, and throws other errors again. */
+function ifFull<T>(run: () => T): (error: unknown) => T {
+  return (error) => {
+    // Dexie keeps the error of the browser in `inner`.
+    const { name, inner } = error as { name?: string; inner?: { name?: string } | null }
+    if (name !== 'QuotaExceededError' && inner?.name !== 'QuotaExceededError') throw error
+    return run()
+  }
 }
 
 /**
