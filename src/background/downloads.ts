@@ -44,7 +44,14 @@ export function downloadPhotos(client: DirectoryClient): void {
     isDue = true
     followCopy(client, begin)
     for (const event of ['online', 'offline']) window.addEventListener(event, beginAgain)
-    subscribeToLowData(beginAgain)
+    let link = describeLink()
+    subscribeToLowData(() => {
+      // Browsers report even small changes of a link. Beginning again would abort photos that are on their way.
+      const next = describeLink()
+      if (next === link) return
+      link = next
+      beginAgain()
+    })
     subscribeToOwnAtoll(beginAgain)
     favourites.subscribe(() => {
       const next = favourites
@@ -56,6 +63,11 @@ export function downloadPhotos(client: DirectoryClient): void {
       beginAgain()
     })
   })
+}
+
+/** Changes whenever photos may or may not be downloaded now. */
+function describeLink(): string {
+  return `${isLowData()} ${isSlowLink()}`
 }
 
 /**
