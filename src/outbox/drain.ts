@@ -8,6 +8,9 @@ import { computeBackoffMs, MAX_RETRY_AFTER_MS } from '../domain/backoff.ts'
 /** Wait after a rejected API key. It does not grow with each failure, because a new build of the site must end the problem. */
 const KEY_WAIT_MS = 60_000
 
+/** How a full device, which cannot store a refusal, treats a refused message: it waits long, unless the person sends it again. */
+const REFUSED = { reason: 'server', pausesQueue: false, retryAfterMs: MAX_RETRY_AFTER_MS } as const
+
 /** Why the queue is drained. `pulled`: the directory was just pulled, so the network works. */
 export type DrainReason = 'start' | 'online' | 'pulled' | 'visible' | 'person' | 'queued' | 'sync' | 'timer'
 
@@ -48,6 +51,8 @@ export async function drainQueue(
   reason: DrainReason,
 ): Promise<DrainResult> {
   const tried = new Set<number>()
+  const { messages, unstored } = database
+  let failure: unknown
   while ((await remainingPauseMs(database, ports, reason, tried.size)) === 0) {
     const message = await findNextDueMessage(database, ports, reason, tried)
     if (message === null) break
@@ -61,22 +66,35 @@ export async function drainQueue(
     if (body === null) continue
     const isSent = ports.isOnline()
     const verdict = await deliverMessage(body, ports.address, ports, timeOuts)
-    const stored = storeVerdict(database, ports, { order: message.order, isSent, verdict })
-    // A full device cannot store that the message was delivered, but it can delete the message.
-    await (verdict.kind === 'delivered'
-      ? stored.catch(ifFull(() => database.messages.delete(message.order)))
-      : stored)
+    for (const key of [0, message.order]) unstored.delete(key)
+    await storeVerdict(database, ports, { order: message.order, isSent, verdict }).catch(
+      ifFull((error) => {
+        // A full device cannot store that the message was delivered, but it can delete the message.
+        if (verdict.kind === 'delivered') return messages.delete(message.order)
+        failure = error
+        const later = verdict.kind === 'later' ? verdict : REFUSED
+        const failures = pause?.failures ?? 0
+        const wait = computeWait({ ...later, failures }, ports)
+        unstored.set(later.pausesQueue ? 0 : message.order, { wait, failures: failures + 1 })
+      }),
+    )
   }
+  // After a failure of the storage the caller waits longer than the network alone would demand.
+  if (failure !== undefined) throw failure
   return summarize(database, ports)
 }
 
 /** Returns a handler for errors of the database: calls `run` if the device is full, and throws other errors again. */
-function ifFull<T>(run: () => T): (error: unknown) => T {
+function ifFull<T>(run: (error: unknown) => T): (error: unknown) => T {
   return (error) => {
-    // Dexie keeps the error of the browser in `inner`.
-    const { name, inner } = error as { name?: string; inner?: { name?: string } | null }
-    if (name !== 'QuotaExceededError' && inner?.name !== 'QuotaExceededError') throw error
-    return run()
+    // Dexie keeps the error of the browser in `inner` if a commit failed, in `failures` if a write failed.
+    const { name, inner, failures } = error as {
+      name?: string
+      inner?: { name?: string } | null
+      failures?: { name?: string }[]
+    }
+    if (![name, inner?.name, failures?.[0]?.name].includes('QuotaExceededError')) throw error
+    return run(error)
   }
 }
 
@@ -105,9 +123,15 @@ async function findNextDueMessage(
   const waiting = await database.messages.where({ state: 'waiting' }).sortBy('order')
   const now = ports.now()
   const isSkipped = (wait: RetryWait | null): boolean => reason === 'person' && wait?.reason !== 'limit'
-  const isDue = ({ order, wait }: OutboxMessage): boolean =>
-    !tried.has(order) && (isSkipped(wait) || remainingMs(wait, now) === 0)
+  const isDue = (message: OutboxMessage): boolean => {
+    const wait = waitOf(database, message)
+    return !tried.has(message.order) && (isSkipped(wait) || remainingMs(wait, now) === 0)
+  }
   return waiting.find(isDue) ?? null
+}
+
+function waitOf({ unstored }: OutboxDatabase, { order, wait }: OutboxMessage): RetryWait | null {
+  return unstored.get(order)?.wait ?? wait
 }
 
 /** @returns the text to send; null when the person deleted the message or opened it for editing meanwhile */
@@ -196,7 +220,7 @@ async function updatePause(database: OutboxDatabase, ports: DrainPorts, verdict:
 
 async function readPause(database: OutboxDatabase): Promise<{ wait: RetryWait; failures: number } | null> {
   const record = await database.queue.get('pause')
-  return record?.key === 'pause' ? record : null
+  return database.unstored.get(0) ?? (record?.key === 'pause' ? record : null)
 }
 
 async function summarize(database: OutboxDatabase, ports: DrainPorts): Promise<DrainResult> {
@@ -204,7 +228,7 @@ async function summarize(database: OutboxDatabase, ports: DrainPorts): Promise<D
   if (waiting.length === 0) return { waiting: 0, nextInMs: null }
   const now = ports.now()
   const pause = remainingMs((await readPause(database))?.wait ?? null, now)
-  const soonest = Math.min(...waiting.map(({ wait }) => remainingMs(wait, now)))
+  const soonest = Math.min(...waiting.map((message) => remainingMs(waitOf(database, message), now)))
   return { waiting: waiting.length, nextInMs: Math.max(pause, soonest) }
 }
 

@@ -78,6 +78,8 @@ type QueueRecord =
 export class OutboxDatabase extends Dexie {
   declare messages: Table<OutboxMessage, number, Omit<OutboxMessage, 'order'>>
   declare queue: Table<QueueRecord, QueueRecord['key']>
+  /** Waits that a full device could not store: that of a message under its `order`, that of the whole queue under 0. */
+  readonly unstored = new Map<number, { wait: RetryWait; failures: number }>()
 
   constructor(options: DexieOptions = {}) {
     super('guide-outbox', { ...options, chromeTransactionDurability: 'strict' })

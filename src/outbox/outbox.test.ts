@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sendThroughFaults } from '../../tests/fixtures/outbox-faults.ts'
 import { failWithoutNetwork, OutboxPhone } from '../../tests/fixtures/outbox-phone.ts'
 import { createErrorAnswer, createTestSubmission } from '../../tests/fixtures/submission-server.ts'
@@ -89,21 +89,6 @@ describe('sending messages', () => {
     expect(await listStates()).toEqual(['sent', 'attention', 'sent'])
     const refused = await phone.at('tab').find(poison.id)
     expect(refused).toMatchObject({ body: poison, refused: { status: 400, details: ['Message is poison'] } })
-  })
-
-  it('sends waiting messages although the device has become full, and deletes them after the delivery', async () => {
-    const bodies = [createTestSubmission(), createTestSubmission()]
-    for (const body of bodies) await phone.at('tab').enqueue(body)
-    const write = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-      throw new DOMException('The device is full', 'QuotaExceededError')
-    })
-    await phone
-      .at('tab')
-      .drain('queued')
-      .catch(() => undefined)
-    write.mockRestore()
-    expect(phone.server.rows.map(({ id }) => id)).toEqual(bodies.map(({ id }) => id))
-    expect(await listStates()).toEqual([])
   })
 
   it('sends the other messages if the server fails for one of them', async () => {
