@@ -196,10 +196,35 @@ describe('changes by the person', () => {
     note: null,
   } as const
   // After the time limit a message or an answer is sent at once; an answer sent twice would count for two devices.
-  it.each([
+  const kinds = [
     ['message', (outbox: Outbox, limit: AbortSignal) => outbox.enqueue(createTestSubmission(), null, limit)],
     ['answer', (outbox: Outbox, limit: AbortSignal) => outbox.saveAnswer(testAnswer, () => 'token', limit)],
-  ])(
+  ] as const
+  it.each(kinds)(
+    'queues no %s whose time limit ends while the device is storing it (OUTBOX-12)',
+    async (_, save) => {
+      const database = new OutboxDatabase({ indexedDB: phone.indexedDB, IDBKeyRange })
+      const limit = new AbortController()
+      // The outbox reads the clock between its accesses to the storage.
+      const now = (): number => {
+        limit.abort()
+        return phone.clock
+      }
+      const outbox = new Outbox(database, { ...phone.portsOf('slow tab'), now })
+      await expect(save(outbox, limit.signal)).rejects.toThrow(/aborted/i)
+      expect(await listStates()).toEqual([])
+      database.close()
+    },
+  )
+
+  it('a time limit that ends after a message was stored changes nothing', async () => {
+    const limit = new AbortController()
+    await phone.at('tab').enqueue(createTestSubmission(), null, limit.signal)
+    limit.abort()
+    expect(await listStates()).toEqual(['waiting'])
+  })
+
+  it.each(kinds)(
     'rejects if the database does not open in time, and does not queue the %s later (OUTBOX-12)',
     async (_, save) => {
       const opening = createDeferred<void>()

@@ -1,4 +1,4 @@
-import { liveQuery } from 'dexie'
+import { liveQuery, type Transaction } from 'dexie'
 import { isAnswer, type ListingAnswer, type OutboxBody } from '../domain/messages/listing-answer.ts'
 import type { Submission } from '../domain/messages/submission.ts'
 import { type DrainResult, type DrainPorts, drainQueue, type DrainReason, bypassesBackoff } from './drain.ts'
@@ -42,7 +42,8 @@ export class Outbox {
    * has replaced it meanwhile, and does not count toward the sending limit. If the earlier version was delivered already, the
    * new version is queued as a separate message.
    * @param signal ends the attempt, for instance when the database does not open
-   * @throws if the device cannot store the message or the signal aborts first; then nothing is queued
+   * @throws if the device cannot store the message or the signal aborts first; then nothing is queued, except where the signal
+   * aborts after the last write, while the browser is committing it
    */
   async enqueue(
     body: Submission,
@@ -50,9 +51,8 @@ export class Outbox {
     signal?: AbortSignal,
   ): Promise<EnqueueResult> {
     const { messages, queue } = this.database
-    const enqueued = this.database.transaction('rw', messages, queue, async (): Promise<EnqueueResult> => {
-      // The database may open after the caller has given up.
-      signal?.throwIfAborted()
+    const enqueued = this.database.transaction('rw', messages, queue, async (tx): Promise<EnqueueResult> => {
+      abortWith(tx, signal)
       if ((await messages.where({ id: body.id }).count()) > 0) return { kind: 'saved' }
       // Another tab may have replaced that message by another version.
       const earlier = replaces === null ? null : await this.findVersion(replaces)
@@ -82,7 +82,8 @@ export class Outbox {
    * Saves an answer about a listing for sending. It replaces an earlier answer about the listing that was not sent yet.
    * @param newToken creates the token of this device, if it has none because it has not answered before
    * @param signal ends the attempt, for instance when the database does not open
-   * @throws if the device cannot store the answer or the signal aborts first; then nothing is queued
+   * @throws if the device cannot store the answer or the signal aborts first; then nothing is queued, except where the signal
+   * aborts after the last write, while the browser is committing it
    */
   saveAnswer(
     answer: Omit<ListingAnswer, 'device'>,
@@ -90,8 +91,8 @@ export class Outbox {
     signal?: AbortSignal,
   ): Promise<void> {
     const { messages, queue } = this.database
-    const saved = this.database.transaction('rw', messages, queue, async () => {
-      signal?.throwIfAborted()
+    const saved = this.database.transaction('rw', messages, queue, async (tx) => {
+      abortWith(tx, signal)
       const storedToken = await queue.get('device')
       const token = storedToken?.key === 'device' ? storedToken.token : newToken()
       await queue.put({ key: 'device', token })
@@ -219,6 +220,18 @@ function createMessage(body: OutboxBody, now: number): Omit<OutboxMessage, 'orde
     wait: null,
     refused: null,
   }
+}
+
+/** Ends the transaction when the signal aborts. @throws if the signal has aborted, because the database may open after that */
+function abortWith(tx: Transaction, signal?: AbortSignal): void {
+  signal?.throwIfAborted()
+  signal?.addEventListener('abort', () => {
+    try {
+      tx.abort()
+    } catch {
+      // A transaction that the browser is committing cannot be ended.
+    }
+  })
 }
 
 /** @throws the errors of `work`, and the reason of the signal if it aborts before `work` has ended */

@@ -41,13 +41,15 @@ export function openPageOutbox(): PageOutbox {
 export async function sendListingAnswer(answer: Omit<ListingAnswer, 'id' | 'device'>): Promise<boolean> {
   const { outbox, drain } = openPageOutbox()
   const entry = { ...answer, id: createId() }
+  // If the browser stores the answer after all, a first answer that was also sent at once still counts for one device.
+  const device = createId()
   if (readUnsentCount() === null) writeUnsentCount(0)
   try {
-    await outbox.saveAnswer(entry, createId, AbortSignal.timeout(OPEN_LIMIT_MS))
+    await outbox.saveAnswer(entry, () => device, AbortSignal.timeout(OPEN_LIMIT_MS))
   } catch (cause) {
     console.warn('This device does not store answers', cause)
     const ports = { fetch: fetch.bind(globalThis), now: () => Date.now() }
-    const verdict = await deliverMessage({ ...entry, device: createId() }, readOutboxAddress(), ports)
+    const verdict = await deliverMessage({ ...entry, device }, readOutboxAddress(), ports)
     return verdict.kind === 'delivered'
   }
   void drain('queued')
