@@ -142,7 +142,19 @@ describe('the service worker of a first visit', () => {
     const browser = createBrowser([new TypeError('Failed to fetch'), new TypeError('Failed to fetch')])
     await browser.wait()
     expect(browser.register).toHaveBeenCalledTimes(3)
-    expect(browser.notes).toEqual([])
+  })
+
+  it('that cannot be downloaded counts as missing for now, until it is there (OFFLINE-9)', async () => {
+    const browser = createBrowser([new TypeError('Failed to fetch')])
+    const { log, ports } = createDevice({
+      untilWorker: async () => {
+        await browser.wait()
+        log.push(...browser.notes)
+        return true
+      },
+    })
+    await downloadShell(ports)
+    expect(log).toEqual(['never', 'not-yet', 'copy', 'screens', 'yes', 'outbox', 'later'])
   })
 
   it('is registered again after the browser refused it, as it refuses the sign-in page of a captive portal (OFFLINE-9)', async () => {

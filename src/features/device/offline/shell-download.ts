@@ -33,7 +33,7 @@ export interface ShellDownloadPorts {
   pause: (ms: number) => Promise<void>
 }
 
-/** Resolves when all files are on the device. Rejects only if the browser refuses the service worker. */
+/** Resolves when all files are on the device, or where there will never be a service worker. */
 export async function downloadShell(ports: ShellDownloadPorts): Promise<void> {
   if (!(await ports.untilWorker())) return ports.note('never')
   const counted = await ports.count()
@@ -98,10 +98,8 @@ export async function untilWorkerActive({
   const active = workers.ready.then(() => true)
   for (let wait = FIRST_REGISTRATION_WAIT_MS; ; wait = Math.min(MAX_RETRY_MS, wait * 2)) {
     if ((await Promise.race([active, pause(wait)])) === true) return
-    await workers.register('/sw.js').catch((error: unknown) => {
-      // A failed download is a TypeError. Otherwise the browser refuses service workers or the page of a captive portal.
-      if (!(error instanceof TypeError)) note('never')
-    })
+    // Some browsers refuse service workers with the error of a failed download. A later success notes the true state.
+    await workers.register('/sw.js').catch(() => note('never'))
   }
 }
 
