@@ -2,13 +2,21 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { DirectoryClient } from '../directory/client.ts'
 import { offlinePhotos } from '../listings/photos/offline-photos.ts'
-import { downloadPhotos } from './downloads.ts'
+import { setOfflineReadiness } from '../features/device/offline/opens-offline.ts'
+import { resumeMaps } from '../features/device/saved-maps/country-maps.ts'
+import { downloadMaps, downloadPhotos } from './downloads.ts'
+
+vi.mock('../features/device/saved-maps/country-maps.ts', () => ({
+  recordLinkSpeed: () => undefined,
+  resumeMaps: vi.fn(),
+}))
 
 /** The connection of the device, as in the Network Information API. */
-const link = Object.assign(new EventTarget(), { effectiveType: '4g', rtt: 100 })
+let link: EventTarget & { effectiveType: string; rtt: number }
 
 beforeEach(() => {
   vi.useFakeTimers()
+  link = Object.assign(new EventTarget(), { effectiveType: '4g', rtt: 100 })
   Object.defineProperty(navigator, 'connection', { value: link, configurable: true })
   Object.defineProperty(navigator, 'serviceWorker', {
     value: Object.assign(new EventTarget(), { ready: Promise.resolve() }),
@@ -22,19 +30,46 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker')
 })
 
-it('photos that are being downloaded go on when the link changes a little, and stop when it becomes slow', async () => {
+const client = {
+  ask: async () => ({ thumbnails: [], full: [] }),
+  getStatus: () => ({ phase: 'ready', version: 1, isRefreshing: false }),
+  subscribe: () => () => undefined,
+} as unknown as DirectoryClient
+
+/** Starts to download photos. @returns the signals of the runs, one for each time that the download began */
+async function startPhotos(isRunning: boolean): Promise<AbortSignal[]> {
   const runs: AbortSignal[] = []
+  vi.spyOn(offlinePhotos, 'getStatus').mockReturnValue({ ...offlinePhotos.getStatus(), isRunning })
   vi.spyOn(offlinePhotos, 'keep').mockImplementation((_, signal) => {
     if (signal !== undefined) runs.push(signal)
     return new Promise(() => undefined)
   })
-  downloadPhotos({
-    ask: async () => ({ thumbnails: [], full: [] }),
-    getStatus: () => ({ phase: 'ready', version: 1, isRefreshing: false }),
-    subscribe: () => () => undefined,
-  } as unknown as DirectoryClient)
+  downloadPhotos(client)
   await vi.advanceTimersByTimeAsync(10_000)
   expect(runs).toHaveLength(1)
+  return runs
+}
+
+it('photos whose downloads were lost are downloaded again when the link changes a little', async () => {
+  const runs = await startPhotos(false)
+  link.rtt = 350
+  link.dispatchEvent(new Event('change'))
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(runs).toHaveLength(2)
+})
+
+it('maps wait for the whole guide, or until the guide has no service worker for now (TILE-3)', async () => {
+  setOfflineReadiness('not-yet')
+  downloadMaps(client, new Promise(() => undefined))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(resumeMaps).not.toHaveBeenCalled()
+  setOfflineReadiness('never')
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(resumeMaps).toHaveBeenCalledTimes(1)
+})
+
+it('photos that are being downloaded go on when the link changes a little, and stop when it becomes slow', async () => {
+  const runs = await startPhotos(true)
 
   link.rtt = 350
   link.dispatchEvent(new Event('change'))

@@ -48,7 +48,7 @@ export function downloadPhotos(client: DirectoryClient): void {
     subscribeToLowData(() => {
       // Browsers report even small changes of a link. Beginning again would abort photos that are on their way.
       const next = describeLink()
-      if (next === link) return
+      if (next === link && offlinePhotos.getStatus().isRunning) return
       link = next
       beginAgain()
     })
@@ -73,12 +73,14 @@ function describeLink(): string {
 /**
  * Resumes interrupted downloads of maps, and starts the automatic ones (TILE-3) once the whole guide is on the device. Does
  * nothing in low-data mode.
- * @param shell resolves when all files of the guide are on the device, or cannot be downloaded now
+ * @param shell resolves when all files of the guide are on the device, or cannot be downloaded now. Maps do not wait for it
+ * while the page has no service worker.
  */
 export function downloadMaps(client: DirectoryClient, shell: Promise<void>): void {
   client.subscribe(() => recordLinkSpeed(client.getStatus().linkSpeed))
   runAfterReady(client, MAPS_DELAY_MS, () => {
-    void shell.then(() => {
+    const withoutWorker = untilOpensOffline().then((state) => (state === 'never' ? undefined : shell))
+    void Promise.race([shell, withoutWorker]).then(() => {
       resumeUnlessLowData()
       subscribeToLowData(resumeUnlessLowData)
       subscribeToOwnAtoll(resumeUnlessLowData)
