@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Project } from '../project.ts'
-import { savePhotos } from './photos.ts'
+import { listSavedPhotos, readPhotoSizes, savePhotos } from './photos.ts'
 
 let folder: string
 let answerStatus: number
@@ -25,6 +25,12 @@ const saveOnePhoto = (): Promise<string[]> => {
   const { port } = server.address() as AddressInfo
   return savePhotos({ url: `http://127.0.0.1:${port}` } as Project, ['a/1.jpg'], folder)
 }
+
+it('a backup whose empty folder of photos was lost by copying it has no photos (BACKUP-6)', async () => {
+  const missing = path.join(folder, 'photos')
+  expect(await listSavedPhotos(missing)).toEqual([])
+  expect(await readPhotoSizes(missing)).toEqual({})
+})
 
 it.each([400, 404])(
   'a photo without a file on the server (%d) is reported, and the backup continues (BACKUP-5)',

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { PlainFailure } from '../../../supabase/local/run-command.ts'
@@ -93,7 +94,9 @@ export async function listSavedPhotos(folder: string): Promise<string[]> {
   )
 }
 
+/** The files of a folder; none if there is no folder, because a copied or unpacked backup can lack its empty folders. */
 async function listFiles(folder: string): Promise<string[]> {
+  if (!existsSync(folder)) return []
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries
     .filter((entry) => entry.isFile() && !FILE_MANAGER_FILES.has(entry.name.toLowerCase()))
