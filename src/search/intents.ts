@@ -189,8 +189,11 @@ export function markDestinations(parts: readonly QueryPart[]): QueryPart[] {
 
 const OPEN_NOW_PATTERN =
   /\b(?:that (?:is|are) )?(?:(?:currently|now|still) open|open(?: right)? now|open at the moment|open today)\b/gi
-/** Matches 'open' at the start or end of a text, but not in 'open an account', which is a search for a bank. */
-const OPEN_AT_END_PATTERN = /^open\s+(?=\S)(?!(?:\w+ ){0,2}account)|(?<=\S)\s+open$/gi
+/**
+ * Matches 'open' at the start or end of a text, but not in 'open an account', which is a search for a bank, nor in 'open on
+ * Sunday', which is not about today.
+ */
+const OPEN_AT_END_PATTERN = /^open\s+(?=\S)(?!(?:\w+ ){0,2}account|(?:on )?\w+days?\b)|(?<=\S)\s+open$/gi
 
 /** Removes 'open now' or a similar phrase, and returns whether the text had one. A text without other words is unchanged. */
 export function splitOpenNow(typed: string): { text: string; isOpenNow: boolean } {

@@ -205,6 +205,8 @@ describe('queries of travellers (SEARCH-20)', () => {
     ['open an account', 'open an account', false],
     ['open a bank account in Majuro', 'open a bank account in Majuro', false],
     ['open new account', 'open new account', false],
+    ['open sunday', 'open sunday', false],
+    ['open on Sundays', 'open on Sundays', false],
     ['open a savings account', 'open a savings account', false],
     ['Open an account open now', 'Open an account', true],
     ['bank open', 'bank', true],
