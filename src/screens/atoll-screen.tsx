@@ -71,7 +71,7 @@ function KnownAtoll({ atoll: { id, code, name }, only }: { atoll: Atoll; only: C
         <PageTop
           title={ATOLL_TEXTS.title(name, only && CATEGORY_INFO[only].title)}
           intro={only === undefined ? ATOLL_TEXTS.intro(name) : undefined}
-          isIntroWide
+          hidesIntroOnPhones
         />
       </AnnouncementsContext>
       <div className={`no-print ${styles.ways}`}>

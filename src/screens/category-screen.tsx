@@ -17,7 +17,7 @@ export function CategoryScreen({ path, title, intro }: ScreenProps) {
   const isMapWithoutSearch = isMap && !hasSearch
   return (
     <div className="contained list-screen">
-      <PageTop title={title} intro={intro} isIntroWide hasNews={false} />
+      <PageTop title={title} intro={intro} hidesIntroOnPhones hasNews={false} />
       {isMapWithoutSearch && (
         <div className={styles.warnings}>
           <PageAnnouncements only="warnings" />

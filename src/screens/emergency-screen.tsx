@@ -9,7 +9,7 @@ import type { ScreenProps } from './screen.ts'
 export function EmergencyScreen({ title, intro }: ScreenProps) {
   return (
     <div className="contained">
-      <PageTop title={title} intro={intro} isIntroWide />
+      <PageTop title={title} intro={intro} hidesIntroOnPhones />
       <EmergencySection id="emergency" isComplete />
       <p className="needs-script no-print">
         <Link to={GIVE_PATH}>{EMERGENCY_TEXTS.give}</Link>

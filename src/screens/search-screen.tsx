@@ -18,7 +18,7 @@ export function SearchScreen({ path, title }: ScreenProps) {
   const { query, hasSearch } = useUrlSearch({ path, category: null })
   return (
     <div className={hasSearch ? 'contained list-screen' : 'contained'}>
-      <PageTop title={title} intro={INTRO} isIntroWide={hasSearch} />
+      <PageTop title={title} intro={INTRO} hidesIntroOnPhones={hasSearch} />
       <SearchBar
         path={path}
         category={null}

@@ -59,8 +59,8 @@ interface PageTopProps {
   title: string
   /** Describes the page in one sentence. */
   intro?: string | undefined
-  /** True to hide the intro on phones, where the list should begin on the first screen. */
-  isIntroWide?: boolean
+  /** True where the list should begin on the first screen of a phone. */
+  hidesIntroOnPhones?: boolean
   /** False where the page shows its announcements elsewhere. */
   hasNews?: boolean
   /** More content below the heading, such as a count. */
@@ -68,14 +68,20 @@ interface PageTopProps {
 }
 
 /** Breadcrumb, heading, intro and announcements, with the same spacing on every screen. */
-export function PageTop({ title, intro, isIntroWide = false, hasNews = true, children }: PageTopProps) {
+export function PageTop({
+  title,
+  intro,
+  hidesIntroOnPhones = false,
+  hasNews = true,
+  children,
+}: PageTopProps) {
   return (
     <>
       <Breadcrumb here={title} />
       <header className={styles.top}>
         <PageHeading key={title} title={title} />
         {intro !== undefined && (
-          <p className={styles.intro} data-wide={isIntroWide || undefined}>
+          <p className={styles.intro} data-wide={hidesIntroOnPhones || undefined}>
             {intro}
           </p>
         )}

@@ -9,7 +9,7 @@ export class PlainFailure extends Error {
 }
 
 /** Thrown to print the usage for --help, with exit code 0. */
-class UsageRequest extends Error {}
+class HelpRequested extends Error {}
 
 /**
  * Reads the arguments of a command with parseArgs of node:util.
@@ -21,7 +21,7 @@ export function readArguments<const T extends NonNullable<ParseArgsConfig['optio
   options: T,
   args: string[] = process.argv.slice(2),
 ) {
-  if (args.includes('--help') || args.includes('-h')) throw new UsageRequest(usage)
+  if (args.includes('--help') || args.includes('-h')) throw new HelpRequested(usage)
   try {
     return parseArgs({ args, options, allowPositionals: true })
   } catch {
@@ -34,7 +34,7 @@ export async function runCommand(main: () => Promise<void>): Promise<void> {
   try {
     await main()
   } catch (error) {
-    if (error instanceof UsageRequest) return console.log(error.message)
+    if (error instanceof HelpRequested) return console.log(error.message)
     if (error instanceof PlainFailure) console.error(error.message)
     else console.error(error)
     process.exit(1)
