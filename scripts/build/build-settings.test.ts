@@ -11,6 +11,7 @@ const readKey = (SUPABASE_PUBLISHABLE_KEY: string): string =>
 
 it.each([
   ['a secret key', 'sb_secret_1'],
+  ['a secret key after a space', ' sb_secret_1'],
   ['a service_role token', toToken('service_role')],
 ])('a build is refused with %s as its publishable key, which is in every page (OPERATE-5)', (_kind, key) => {
   expect(() => readKey(key)).toThrow('SUPABASE_PUBLISHABLE_KEY is a secret key')

@@ -28,7 +28,7 @@ export interface BuildSettings {
 /** @throws PlainFailure when no project to read from is configured, or with a secret key that would be public */
 export function readBuildSettings(env: NodeJS.ProcessEnv): BuildSettings {
   const supabaseUrl = (env['SUPABASE_URL'] ?? '').replace(/\/$/, '')
-  const publishableKey = env['SUPABASE_PUBLISHABLE_KEY'] ?? ''
+  const publishableKey = (env['SUPABASE_PUBLISHABLE_KEY'] ?? '').trim()
   if (supabaseUrl === '' || publishableKey === '') {
     throw new PlainFailure(
       'Set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY, or run npm start, which sets them itself.',

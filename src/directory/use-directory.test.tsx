@@ -189,6 +189,24 @@ describe('useEmergencyContacts', () => {
     await screen.findByText('1 known')
   })
 
+  it.each(['empty', 'filling'] as const)(
+    'has the contacts of a read model that is newer than the build, although the worker says that the copy is %s (EMERG-3)',
+    async (phase) => {
+      const readModel = createReadModel({
+        epoch: 'of the build',
+        revision: 901,
+        emergencyContacts: [contact],
+      })
+      const emergencyContacts = vi.fn().mockResolvedValue([])
+      const status = { ...READY_STATUS, phase, listingCount: 0 }
+      const view = createDirectoryView({ readModel, status, ask: createFakeReads({ emergencyContacts }) })
+      render(withView(view, <Emergency />))
+      await waitFor(() => expect(view.answers.size).toBe(1))
+      await act(() => Promise.resolve())
+      expect(screen.getByText('1 known')).toBeTruthy()
+    },
+  )
+
   it('has the contacts of the read model before the replica is open', () => {
     const readModel = createReadModel({ emergencyContacts: [contact] })
     render(withView(createDirectoryView({ readModel, ask: null }), <Emergency />))
@@ -233,6 +251,16 @@ describe('useCategoryCounts', () => {
     expect(screen.getByText('unknown')).toBeTruthy()
   })
 
+  it('has the counts of the read model while the worker fills the copy anew', async () => {
+    const readModel = createReadModel({ counts: { banking: 24 } as ReadModel['counts'] })
+    const status = { ...READY_STATUS, phase: 'filling' as const }
+    const view = createDirectoryView({ readModel, status, ask: createFakeReads({ counts }) })
+    render(withView(view, <CountOfBanks />))
+    await waitFor(() => expect(view.answers.size).toBe(1))
+    await act(() => Promise.resolve())
+    expect(screen.getByText('24')).toBeTruthy()
+  })
+
   it('has the counts of a complete copy', async () => {
     render(withView(createDirectoryView({ ask: createFakeReads({ counts }) }), <CountOfBanks />))
     await screen.findByText('0')
@@ -249,7 +277,8 @@ describe('useListing', () => {
   it('shows the prefetched listing, and reads it again only when there is a replica', async () => {
     const listing = vi.fn().mockResolvedValue({ kind: 'unknown', why: 'network' })
     const ask = createFakeReads({ listing })
-    const filling = { ...READY_STATUS, phase: 'filling', version: 0 } as const
+    // The version is not 0: the worker started again.
+    const filling = { ...READY_STATUS, phase: 'filling', listingCount: 0, version: 1 } as const
     const view = createDirectoryView({ ask, firstListing, status: filling })
     const { rerender } = render(withView(view, <ListingKind id="one" />))
     expect(screen.getByText('absent')).toBeTruthy()

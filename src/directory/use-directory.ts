@@ -146,7 +146,7 @@ export function useListing(id: string): DirectoryRead<ListingLookup> {
   const { firstListing, status } = useDirectoryView()
   const first = firstListing?.id === id ? firstListing.lookup : undefined
   // While the replica is empty, do not read a listing that was fetched already: that would send the same request again.
-  const isAnswered = first !== undefined && status.version === 0
+  const isAnswered = first !== undefined && status.listingCount === 0
   return useDirectoryRead('listing', isAnswered ? null : [id], first)
 }
 
@@ -194,7 +194,7 @@ export function useWantedPhotos(wishes: PhotoPriorities): WantedPhotos | undefin
 export function useCategoryCounts(): Record<Category, number> | undefined {
   const { readModel, status } = useDirectoryView()
   const { answer, isFromPage } = useDirectoryRead('counts', [], readModel?.counts)
-  return isFromPage || status.phase === 'ready' ? answer : undefined
+  return isFromPage || status.phase === 'ready' ? answer : readModel?.counts
 }
 
 /**
@@ -205,9 +205,12 @@ export function useCategoryCounts(): Record<Category, number> | undefined {
 export function useEmergencyContacts(): EmergencyContact[] | null {
   const { readModel, status } = useDirectoryView()
   const { answer, isFromPage } = useDirectoryRead('emergencyContacts', [], readModel?.emergencyContacts)
-  const copy = status.position ?? readModel
+  const isComplete = isFromPage || status.phase === 'ready'
+  // A worker that failed, or that fills the copy anew, leaves the contacts of the read model, which is of a complete copy.
+  const copy = (isComplete && status.position) || readModel
   if (copy?.epoch === epoch && copy.revision < revision) return null
-  if (isFromPage || status.phase === 'ready') return answer ?? null
+  if (isComplete) return answer ?? null
+  if (readModel !== null) return readModel.emergencyContacts
   // A build of revision 0 has no contacts, so use those that have arrived. An empty answer does not mean that there are none.
   return revision === 0 && answer !== undefined && answer.length > 0 ? answer : null
 }

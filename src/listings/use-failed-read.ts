@@ -16,7 +16,8 @@ export function useFailedRead({ answer, error, retry: ask }: DirectoryRead<unkno
     void refresh().then(ask)
   }, [refresh, ask])
   return {
-    isFailed: error !== null || (status.phase === 'empty' && answer === undefined && status.version === 0),
+    isFailed:
+      error !== null || (status.phase === 'empty' && answer === undefined && status.listingCount === 0),
     error,
     retry,
   }

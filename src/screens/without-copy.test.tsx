@@ -30,7 +30,8 @@ const EMPTY_STATUS = {
   phase: 'empty',
   listingCount: 0,
   updatedAt: null,
-  version: 0,
+  // Not 0: the worker started again.
+  version: 1,
 } as const
 const PRINTED_LISTING = { ...createTestCard(1), chat_app: null, chat_contact: null, radio_channel: null }
 const COUNTRY_BOUNDS = { south: 4, west: 160, north: 15, east: 173 }
@@ -74,6 +75,12 @@ describe('without a copy', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText('1 listing')
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('a read that is not answered yet counts as failed, so that no placeholders promise listings (ERR-2)', () => {
+    const atollPage = (): Promise<never> => new Promise<never>(() => undefined)
+    renderScreen('/atoll/jaluit', <AtollScreen />, { atollPage })
+    expect(screen.getByRole('heading', { name: 'The listings cannot be shown' })).toBeDefined()
   })
 
   it('the names of a category say that the listings cannot be shown (ERR-2)', async () => {

@@ -98,16 +98,19 @@ test('a connection that breaks is printed without the address that the request n
   expect(printed).not.toContain('new.person')
 })
 
-test('a snapshot whose key is revoked while it is published is published again with the new key (SIGN-3)', async () => {
+test('a snapshot whose key is revoked while it is published is due again, and then signed with the new key (SIGN-3)', async () => {
   const { privateKey: revoked } = await createSigningKey()
   const { privateKey: fresh } = await createSigningKey()
   let key = revoked
+  let notedRevision = -1
   const published: Buffer[] = []
   answerRequest = ({ url = '' }, body) => {
-    if (url.endsWith('/snapshot_status')) return { is_due: true, revision: 1 }
+    if (url.endsWith('/snapshot_status')) return { is_due: notedRevision !== 1, revision: 1 }
     if (url.endsWith('/snapshot_signing_key')) return key
     if (url.endsWith('/directory_changes_by_column'))
       return { epoch: 'e', revision: 1, more: false, reset: false, rows: {}, deleted: {}, totals: {} }
+    if (url.endsWith('/note_snapshot'))
+      notedRevision = (JSON.parse(body.toString()) as { revision: number }).revision
     if (url.endsWith('/latest.json.gz')) {
       published.push(body)
       // The command that revokes the key ends here, before the function notes that the snapshot is up to date.
@@ -115,8 +118,14 @@ test('a snapshot whose key is revoked while it is published is published again w
     }
     return null
   }
-  expect((await callFunctionOnce('publish-snapshot', { apikey: SECRET_KEY }, {})).status).toBe(200)
+  const publish = async (): Promise<void> => {
+    expect((await callFunctionOnce('publish-snapshot', { apikey: SECRET_KEY }, {})).status).toBe(200)
+  }
+  await publish()
+  expect(notedRevision).toBe(-1)
+  await publish()
+  expect(notedRevision).toBe(1)
+  expect(published).toHaveLength(2)
   const newest = gunzipSync(published.at(-1) ?? Buffer.alloc(0)).toString()
   await verifyHead(newest.split('\n', 1)[0] ?? '', [derivePublicKey(fresh)])
-  expect(published).toHaveLength(2)
 })

@@ -205,7 +205,7 @@ test('a backup that was stopped in the middle, or that has a truncated photo, ch
 test('files that file managers leave beside photos are not restored, and any other file is refused before anything changes (BACKUP-6)', async () => {
   const opened = path.join(folder, 'opened')
   await cp(backup, opened, { recursive: true })
-  for (const name of ['.DS_Store', 'Thumbs.db', 'desktop.ini'])
+  for (const name of ['.DS_Store', '._front.jpg', 'Thumbs.db', 'desktop.ini'])
     await writeFile(path.join(opened, 'photos', name), 'of a file manager')
   expect((await runOperator(target, 'restore', [opened, '--replace'])).code).toBe(0)
 

@@ -99,8 +99,13 @@ async function listFiles(folder: string): Promise<string[]> {
   if (!existsSync(folder)) return []
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries
-    .filter((entry) => entry.isFile() && !FILE_MANAGER_FILES.has(entry.name.toLowerCase()))
+    .filter((entry) => entry.isFile() && !isOfFileManager(entry.name))
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+}
+
+/** macOS also writes a file `._NAME` beside every file that it copies to a memory stick or a network drive. */
+function isOfFileManager(name: string): boolean {
+  return name.startsWith('._') || FILE_MANAGER_FILES.has(name.toLowerCase())
 }
 
 function contentTypeOf(name: string): string | undefined {

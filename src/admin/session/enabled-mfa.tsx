@@ -50,27 +50,37 @@ export function EnabledMfa(props: EnabledMfaProps) {
           </button>
         </p>
       ) : (
-        <CodeEntry
-          label={MFA_TEXTS.confirmCode}
-          help={MFA_TEXTS.confirmHelp}
-          submit={MFA_TEXTS.confirm}
-          busy={MFA_TEXTS.verifying}
-          allowsBackup
-          takesFocus
-          onCode={prove}
-        >
-          <button
-            type="button"
-            className="button"
-            onClick={() => {
-              panel.current?.focus()
-              cancel()
-            }}
-          >
-            {MFA_TEXTS.cancel}
-          </button>
-        </CodeEntry>
+        <ConfirmingCode panel={panel} onCode={prove} onCancel={cancel} />
       )}
+    </div>
+  )
+}
+
+interface ConfirmingCodeProps extends Pick<EnabledMfaProps, 'panel'> {
+  /** Resolves to an error text for a wrong code, otherwise to null. */
+  onCode: (code: string) => Promise<string | null>
+  onCancel: () => void
+}
+
+/** Asks for a code before the second factor is changed. */
+function ConfirmingCode({ panel, onCode, onCancel }: ConfirmingCodeProps) {
+  const content = useRef<HTMLDivElement>(null)
+  useFocusFallback(content, panel)
+  return (
+    <div ref={content}>
+      <CodeEntry
+        label={MFA_TEXTS.confirmCode}
+        help={MFA_TEXTS.confirmHelp}
+        submit={MFA_TEXTS.confirm}
+        busy={MFA_TEXTS.verifying}
+        allowsBackup
+        takesFocus
+        onCode={onCode}
+      >
+        <button type="button" className="button" onClick={onCancel}>
+          {MFA_TEXTS.cancel}
+        </button>
+      </CodeEntry>
     </div>
   )
 }

@@ -148,3 +148,23 @@ test('the field of the code takes the focus when a change of MFA needs a code, a
   fireEvent.click(cancel)
   expect(document.activeElement).toBe(panelOf())
 })
+
+test('the panel takes the focus after a change of MFA that a code has confirmed (A11Y-3)', async () => {
+  const auth = {
+    mfaStatus: async () => ({ is_enabled: true, is_fresh: false, backup_codes_left: 3 }),
+    verifyCode: async () => ({ verified: true }),
+  }
+  const query = { delete: () => query, eq: () => query, select: () => query }
+  render(
+    <AdminView backend={{ auth, from: () => query, tables: { run: async () => [] } }}>
+      <MfaPanel />
+    </AdminView>,
+  )
+  await press('Disable MFA')
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Disable MFA' }))
+  fireEvent.change(await screen.findByLabelText('Code'), { target: { value: '123456' } })
+  screen.getByLabelText('Code').focus()
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(screen.queryByLabelText('Code')).toBeNull())
+  expect(document.activeElement).toBe(panelOf())
+})

@@ -51,7 +51,13 @@ function CodeForm({ onOtherAccount }: { onOtherAccount: () => void }) {
     setError(null)
     try {
       const answer = await backend.auth.verifyCode(code)
-      if (!answer.verified) return fail(codeProblemText(answer))
+      if (!answer.verified) {
+        // The code may have been accepted before, with an answer that was lost: then the session has passed (MFA-8).
+        await session.passFactor().catch((failure: unknown) => {
+          console.warn('It is not known whether the session has passed a code', failure)
+        })
+        return fail(codeProblemText(answer))
+      }
       if (answer.purpose === 'backup_code') audit.note({ action: 'mfa_backup_code_used' })
       audit.note({ action: 'mfa_verified' })
       await session.passFactor()

@@ -124,7 +124,7 @@ export function CategoryTools({ category }: { category: Category }) {
   const goTo = useGoTo()
   const ownAtoll = useOwnAtoll()
   const { status } = useDirectoryStatus()
-  if (status.phase === 'empty' && status.version === 0) return null
+  if (status.phase === 'empty' && status.listingCount === 0) return null
   return (
     <div className={styles.tools}>
       <ViewSwitch

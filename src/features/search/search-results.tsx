@@ -37,7 +37,7 @@ export function SearchResults(search: SearchResultsProps) {
   const emergency = useEmergencyMatches(query)
   const { status } = useDirectoryStatus()
   // Show the switch between list and map only if there are listings (LIST-11).
-  const hasCopy = status.phase !== 'empty' || status.version !== 0
+  const hasCopy = status.phase !== 'empty' || status.listingCount !== 0
   const numberCount = emergency.reduce((count, { contacts }) => count + contacts.length, 0)
   const list = <ResultList {...search} numberCount={numberCount} />
   if (category === null) {

@@ -15,6 +15,8 @@ import { serveJson } from '../_shared/serve-json.ts'
  */
 const ROWS_PER_PAGE = 500
 const MAX_ATTEMPTS = 3
+/** The noted revision of a snapshot that is due again; the command that revokes a key notes it too. */
+const NEVER_PUBLISHED = -1
 
 interface PublishedVersion {
   epoch: string
@@ -31,22 +33,21 @@ serveJson({
       revision: number
     }
     if (!status.is_due) return { published: false, revision: status.revision }
-    // The key may be revoked meanwhile. A revocation after the last read marks the snapshot as due again by itself.
-    for (let key = await readSigningKey(); ;) {
-      const revision = await publishDirectory(key)
-      const keyNow = await readSigningKey()
-      if (keyNow === key) return { published: true, revision }
-      key = keyNow
-    }
+    const key = await readSigningKey()
+    const { epoch, revision } = await publishDirectory(key)
+    if ((await readSigningKey()) === key) return { published: true, revision }
+    // The key was revoked meanwhile: the snapshot is due again, and the next call signs it with the new key.
+    await callFunction('service', 'note_snapshot', { epoch, revision: NEVER_PUBLISHED })
+    return { published: false, revision }
   },
 })
 
-/** Publishes the directory, and notes that the snapshot is up to date. Returns the revision of the directory. */
-async function publishDirectory(key: string): Promise<number> {
+/** Publishes the directory, and notes that the snapshot is up to date. */
+async function publishDirectory(key: string): Promise<PublishedVersion> {
   const { snapshot, epoch, revision } = await readDirectory(1)
   await uploadSnapshot(await compressParts(await signSnapshot(snapshot.parts(), key, new Date())))
   await callFunction('service', 'note_snapshot', { epoch, revision })
-  return revision
+  return { epoch, revision }
 }
 
 async function readSigningKey(): Promise<string> {

@@ -58,8 +58,10 @@ async function resetDismissals({ tables }: AdminBackend): Promise<SaveOutcome<Di
   const outcome = await changeFields<DirectorySettings>(tables, SETTINGS_TABLE, settings, {
     dismissals_reset_at: moment,
   })
-  // Another admin has reset them since they were read, so nothing is left to do.
-  return outcome.kind === 'conflict' ? { kind: 'saved', row: outcome.current } : outcome
+  // If another admin has reset them since they were read, nothing is left to do.
+  const isReset =
+    outcome.kind === 'conflict' && outcome.current.dismissals_reset_at !== settings.dismissals_reset_at
+  return isReset ? { kind: 'saved', row: outcome.current } : outcome
 }
 
 const { toasts: success, errors } = ANNOUNCEMENT_TEXTS
@@ -98,9 +100,11 @@ export function useAnnouncements(heading: RefObject<HTMLHeadingElement | null>):
     reset: () =>
       rows.doOnline(errors.reset, async () => {
         const { kind } = await resetDismissals(backend)
-        return kind === 'saved'
-          ? { success: success.reset }
-          : { problem: `${errors.reset}. ${FAILURE_TEXTS.permission}` }
+        if (kind === 'saved') return { success: success.reset }
+        return {
+          problem:
+            kind === 'conflict' ? errors.resetOvertaken : `${errors.reset}. ${FAILURE_TEXTS.permission}`,
+        }
       }),
   }
 }

@@ -91,3 +91,31 @@ test.each<[what: string, theirs: Partial<DirectorySettings>, revision: number]>(
     expect(Date.parse(settings.dismissals_reset_at ?? '')).toBeGreaterThan(Date.parse('2026-11-20'))
   },
 )
+
+test('a reset that two other admins overtake by changes of holidays is not called done', async () => {
+  let settings: Partial<DirectorySettings> = {
+    id: 's',
+    revision: 1,
+    dismissals_reset_at: null,
+    holidays: null,
+  }
+  const tables = {
+    readAllRows: async () => [],
+    readRows: async () => [settings],
+    updateRow: async () => {
+      settings = { ...settings, revision: (settings.revision ?? 0) + 1 }
+      return { kind: 'conflict', current: settings }
+    },
+  }
+  const { shown, toaster } = recordToasts()
+  render(
+    <MemoryRouter>
+      <AdminView backend={{ tables }} toaster={toaster}>
+        <AnnouncementsTab />
+      </AdminView>
+    </MemoryRouter>,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Reset Dismissed' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('Nothing was cleared')
+  expect(shown.join()).not.toContain('Dismissed announcements cleared')
+})

@@ -109,6 +109,8 @@ export const ANNOUNCEMENT_TEXTS = {
     update: 'Failed to update announcement',
     delete: 'Failed to delete announcement',
     reset: 'Failed to clear dismissed announcements',
+    resetOvertaken:
+      'Somebody else changed the settings at the same moment. Nothing was cleared: press Reset Dismissed again.',
     deleted: 'Somebody else deleted this announcement in the meantime.',
     changed:
       'Somebody else changed this announcement in the meantime. It is shown as it is now; nothing was overwritten.',

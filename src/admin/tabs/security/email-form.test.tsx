@@ -169,6 +169,15 @@ it('the focus is in the field of the code once the code was sent, and on the add
   expect(document.activeElement).toBe(await screen.findByText(NEW_EMAIL_TEXT))
 })
 
+it('an address that is changed while the focus is elsewhere does not take the focus (A11Y-3)', async () => {
+  const elsewhere = document.body.appendChild(document.createElement('input'))
+  elsewhere.focus()
+  await submitCode(CODE)
+  await screen.findByText(NEW_EMAIL_TEXT)
+  expect(document.activeElement).toBe(elsewhere)
+  elsewhere.remove()
+})
+
 it('the focus is on the address after Another address (A11Y-3)', () => {
   const other = screen.getByRole('button', { name: 'Another address' })
   other.focus()

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { RequestFailure } from '../../../backend/request-failure.ts'
 import { useAdmin, useAdminArea } from '../../kit/admin-context.tsx'
 import { InputField } from '../../kit/fields.tsx'
 import { useToasts } from '../../kit/toasts.tsx'
+import { useFocusFallback } from '../../kit/use-focus-fallback.ts'
 import { useAccountActions } from '../../session/account-actions.tsx'
 import { callAdminAccounts, finishEmailChange } from '../../session/account-requests.ts'
 import { checkEmail, normaliseEmail } from '../../sign-in/check-login.ts'
@@ -16,7 +17,6 @@ export function EmailForm() {
   const [sent, setSent] = useState<SentCode | null>(null)
   // The session's account has the new address only after the account was read again, which may fail.
   const [changedTo, setChangedTo] = useState<string | null>(null)
-  // Takes the focus when the form of the code is removed (A11Y-3).
   const addressText = useRef<HTMLParagraphElement>(null)
   return (
     <>
@@ -28,16 +28,13 @@ export function EmailForm() {
       ) : (
         <CodeForm
           sent={sent}
+          addressText={addressText}
           onDone={() => {
-            addressText.current?.focus()
             setChangedTo(sent.email)
             setSent(null)
             setEmail('')
           }}
-          onCancel={() => {
-            addressText.current?.focus()
-            setSent(null)
-          }}
+          onCancel={() => setSent(null)}
         />
       )}
     </>
@@ -94,18 +91,25 @@ function AddressForm({ email, onChange, onSent }: AddressFormProps) {
 
 interface CodeFormProps {
   sent: SentCode
+  /** Takes the focus when the form is removed while it contains the focus (A11Y-3). */
+  addressText: RefObject<HTMLElement | null>
   onDone: () => void
   onCancel: () => void
 }
 
-function CodeForm({ sent: { email: sentTo, isCertain }, onDone, onCancel }: CodeFormProps) {
+function CodeForm({ sent: { email: sentTo, isCertain }, addressText, onDone, onCancel }: CodeFormProps) {
   const { backend } = useAdmin()
   const { session } = useAdminArea()
   const toasts = useToasts()
   const actions = useAccountActions()
   const [code, setCode] = useState('')
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => input.current?.focus(), [])
+  const content = useRef<HTMLDivElement>(null)
+  useFocusFallback(content, addressText)
+  useEffect(() => {
+    // The removed form of the address leaves the focus on the page; a field of another form keeps it.
+    if (document.activeElement === document.body) input.current?.focus()
+  }, [])
   const [error, setError] = useState<string | null>(null)
   const finish = async (): Promise<void> => {
     const typed = code.replace(/\s/g, '')
@@ -126,27 +130,29 @@ function CodeForm({ sent: { email: sentTo, isCertain }, onDone, onCancel }: Code
     }
   }
   return (
-    <AccountForm
-      actions={actions}
-      submitLabel={ACCOUNT_TEXTS.confirmEmail}
-      onSubmit={finish}
-      otherButtons={
-        <button type="button" className="button" onClick={onCancel}>
-          {ACCOUNT_TEXTS.otherEmail}
-        </button>
-      }
-    >
-      <output>{isCertain ? ACCOUNT_TEXTS.codeSent(sentTo) : ACCOUNT_TEXTS.codeUncertain(sentTo)}</output>
-      <InputField
-        inputRef={input}
-        label={ACCOUNT_TEXTS.code}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={12}
-        value={code}
-        error={error}
-        onChange={({ target }) => setCode(target.value)}
-      />
-    </AccountForm>
+    <div ref={content}>
+      <AccountForm
+        actions={actions}
+        submitLabel={ACCOUNT_TEXTS.confirmEmail}
+        onSubmit={finish}
+        otherButtons={
+          <button type="button" className="button" onClick={onCancel}>
+            {ACCOUNT_TEXTS.otherEmail}
+          </button>
+        }
+      >
+        <output>{isCertain ? ACCOUNT_TEXTS.codeSent(sentTo) : ACCOUNT_TEXTS.codeUncertain(sentTo)}</output>
+        <InputField
+          inputRef={input}
+          label={ACCOUNT_TEXTS.code}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={12}
+          value={code}
+          error={error}
+          onChange={({ target }) => setCode(target.value)}
+        />
+      </AccountForm>
+    </div>
   )
 }

@@ -6,20 +6,22 @@ import { AdminView, recordToasts } from '../../../../tests/fixtures/admin-view.t
 import { createDeferred } from '../../../../tests/fixtures/deferred.ts'
 import { storedSubmission } from '../../../../tests/fixtures/stored-submission.ts'
 import type { StoredSubmission } from '../../../domain/messages/submission-listing.ts'
+import { RequestFailure } from '../../../backend/request-failure.ts'
 import type { AuditEvent } from '../../../telemetry/audit-events.ts'
 import { SubmissionsTab } from './submissions-tab.tsx'
 
 afterEach(cleanup)
 
-test('a status that is corrected before it was saved is saved on the version that the first save made (SUBM-2)', async () => {
+/** A server with one message. Its first save is answered when `firstSave` resolves; a save of `failing` fails. */
+function serveOneMessage(firstSave: Promise<undefined>, failing?: string) {
   let stored = storedSubmission({ created_at: '2026-11-20T00:00:00Z', updated_at: '1' })
-  const firstSave = createDeferred<undefined>()
   const updateRow = vi.fn(
     async (_table: string, _id: string, sent: Partial<StoredSubmission>, { value }: { value: string }) => {
+      if (sent.status === failing) throw new RequestFailure('Failed to fetch', { kind: 'network' })
       if (value !== stored.updated_at) return { kind: 'conflict', current: stored }
       stored = { ...stored, ...sent, updated_at: String(Number(stored.updated_at) + 1) }
       const row = stored
-      if (value === '1') await firstSave.promise
+      if (value === '1') await firstSave
       return { kind: 'saved', row }
     },
   )
@@ -37,18 +39,27 @@ test('a status that is corrected before it was saved is saved on the version tha
       </AdminView>
     </MemoryRouter>,
   )
-  const choice = await screen.findByRole('combobox', { name: /Status of/ })
-  fireEvent.change(choice, { target: { value: 'approved' } })
-  expect(choice).toHaveProperty('value', 'approved')
-  fireEvent.change(choice, { target: { value: 'rejected' } })
+  const choose = async (...statuses: string[]): Promise<void> => {
+    const choice = await screen.findByRole('combobox', { name: /Status of/ })
+    for (const status of statuses) {
+      fireEvent.change(choice, { target: { value: status } })
+      expect(choice).toHaveProperty('value', status)
+    }
+  }
+  return { choose, shown, events, updateRow, readStatus: () => stored.status }
+}
+
+test('a status that is corrected before it was saved is saved on the version that the first save made (SUBM-2)', async () => {
+  const firstSave = createDeferred<undefined>()
+  const { choose, shown, events, updateRow, readStatus } = serveOneMessage(firstSave.promise)
+  await choose('approved', 'rejected')
   await act(() => {
     firstSave.resolve(undefined)
     return firstSave.promise
   })
-  await waitFor(() => expect(shown).toHaveLength(2))
-  expect(shown).toEqual(['Submission status updated', 'Submission status updated'])
+  await waitFor(() => expect(shown).toEqual(['Submission status updated', 'Submission status updated']))
   expect(screen.queryByRole('alert')).toBeNull()
-  expect(stored.status).toBe('rejected')
+  expect(readStatus()).toBe('rejected')
   expect(updateRow.mock.calls.map(([, , { status }, { value }]) => [status, value])).toEqual([
     ['approved', '1'],
     ['rejected', '2'],
@@ -57,4 +68,15 @@ test('a status that is corrected before it was saved is saved on the version tha
     { from: 'pending', to: 'approved' },
     { from: 'approved', to: 'rejected' },
   ])
+})
+
+test('a status that is chosen after one that failed to be saved is saved on the last saved version (SUBM-2)', async () => {
+  const firstSave = createDeferred<undefined>()
+  const { choose, readStatus } = serveOneMessage(firstSave.promise, 'rejected')
+  await choose('approved', 'rejected', 'reviewed')
+  await act(() => {
+    firstSave.resolve(undefined)
+    return firstSave.promise
+  })
+  await waitFor(() => expect(readStatus()).toBe('reviewed'))
 })

@@ -177,10 +177,11 @@ function useWritesInOrder(): (shown: StoredSubmission, write: StatusWrite) => Re
   const running = useRef(new Map<string, Promise<StoredSubmission>>())
   return (shown, write) => {
     const { id } = shown
-    const ending = (running.current.get(id) ?? Promise.resolve(shown)).then(write)
+    const before = running.current.get(id) ?? Promise.resolve(shown)
+    const ending = before.then(write)
     const version = ending.then(
-      (outcome) => (outcome.kind === 'saved' ? outcome.row : shown),
-      () => shown,
+      (outcome) => (outcome.kind === 'saved' ? outcome.row : before),
+      () => before,
     )
     running.current.set(id, version)
     void version.then(() => {

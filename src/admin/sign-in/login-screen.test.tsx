@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { afterEach, expect, test, vi } from 'vitest'
+import { AdminView } from '../../../tests/fixtures/admin-view.tsx'
+import type { SessionState } from '../session/session-state.ts'
+import { LoginScreen } from './login-screen.tsx'
+import { SIGN_IN_TEXTS } from './texts.ts'
+
+afterEach(cleanup)
+
+const account = { userId: 'ann', email: 'ann@example.org' }
+
+/** Opens the screen for a session that needs a code, and sends a code that the server calls wrong. */
+async function sendRefusedCode(hasPassed: boolean): Promise<void> {
+  let state = { phase: 'code-needed', account } as SessionState
+  const listeners = new Set<() => void>()
+  const session = {
+    getState: () => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    passFactor: async () => {
+      if (hasPassed) state = { phase: 'signed-in', account } as SessionState
+      for (const listener of listeners) listener()
+    },
+  }
+  const verifyCode = vi.fn(async () => ({ verified: false, purpose: 'sign_in', reason: 'wrong' }))
+  render(
+    <MemoryRouter initialEntries={['/admin/login']}>
+      <AdminView backend={{ auth: { verifyCode } }} session={session}>
+        <Routes>
+          <Route path="/admin/login" element={<LoginScreen />} />
+          <Route path="*" element={<p>The admin area</p>} />
+        </Routes>
+      </AdminView>
+    </MemoryRouter>,
+  )
+  fireEvent.change(screen.getByLabelText(SIGN_IN_TEXTS.code), { target: { value: '123456' } })
+  fireEvent.click(screen.getByRole('button', { name: SIGN_IN_TEXTS.verify }))
+  await waitFor(() => expect(verifyCode).toHaveBeenCalledTimes(1))
+}
+
+test('a code that the server refuses, because it has passed the session with it long before, opens the admin area (MFA-8)', async () => {
+  await sendRefusedCode(true)
+  await screen.findByText('The admin area')
+})
+
+test('a wrong code is called wrong (MFA-1)', async () => {
+  await sendRefusedCode(false)
+  await screen.findByText(SIGN_IN_TEXTS.codeWrong)
+})
