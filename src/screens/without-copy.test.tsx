@@ -25,6 +25,7 @@ import { TripsScreen } from './trips-screen.tsx'
 
 const rejectAsUnreachable = (): Promise<never> =>
   Promise.reject(new UnreachableError('The copy is not complete'))
+const neverAnswer = (): Promise<never> => new Promise<never>(() => undefined)
 const EMPTY_STATUS = {
   ...READY_STATUS,
   phase: 'empty',
@@ -78,8 +79,7 @@ describe('without a copy', () => {
   })
 
   it('a read that is not answered yet counts as failed, so that no placeholders promise listings (ERR-2)', () => {
-    const atollPage = (): Promise<never> => new Promise<never>(() => undefined)
-    renderScreen('/atoll/jaluit', <AtollScreen />, { atollPage })
+    renderScreen('/atoll/jaluit', <AtollScreen />, { atollPage: neverAnswer })
     expect(screen.getByRole('heading', { name: 'The listings cannot be shown' })).toBeDefined()
   })
 

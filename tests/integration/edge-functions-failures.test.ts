@@ -98,6 +98,10 @@ test('a connection that breaks is printed without the address that the request n
   expect(printed).not.toContain('new.person')
 })
 
+async function publishSnapshot(): Promise<void> {
+  expect((await callFunctionOnce('publish-snapshot', { apikey: SECRET_KEY }, {})).status).toBe(200)
+}
+
 test('a snapshot whose key is revoked while it is published is due again, and then signed with the new key (SIGN-3)', async () => {
   const { privateKey: revoked } = await createSigningKey()
   const { privateKey: fresh } = await createSigningKey()
@@ -118,12 +122,9 @@ test('a snapshot whose key is revoked while it is published is due again, and th
     }
     return null
   }
-  const publish = async (): Promise<void> => {
-    expect((await callFunctionOnce('publish-snapshot', { apikey: SECRET_KEY }, {})).status).toBe(200)
-  }
-  await publish()
+  await publishSnapshot()
   expect(notedRevision).toBe(-1)
-  await publish()
+  await publishSnapshot()
   expect(notedRevision).toBe(1)
   expect(published).toHaveLength(2)
   const newest = gunzipSync(published.at(-1) ?? Buffer.alloc(0)).toString()

@@ -52,10 +52,7 @@ function CodeForm({ onOtherAccount }: { onOtherAccount: () => void }) {
     try {
       const answer = await backend.auth.verifyCode(code)
       if (!answer.verified) {
-        // The code may have been accepted before, with an answer that was lost: then the session has passed (MFA-8).
-        await session.passFactor().catch((failure: unknown) => {
-          console.warn('It is not known whether the session has passed a code', failure)
-        })
+        await checkPassedBefore(session)
         return fail(codeProblemText(answer))
       }
       if (answer.purpose === 'backup_code') audit.note({ action: 'mfa_backup_code_used' })
@@ -108,6 +105,18 @@ function CodeForm({ onOtherAccount }: { onOtherAccount: () => void }) {
       </button>
     </form>
   )
+}
+
+/**
+ * A refused code may have been accepted before, with an answer that was lost: then the session has passed, and the admin area
+ * opens (MFA-8).
+ */
+async function checkPassedBefore({ passFactor }: ReturnType<typeof useAdminArea>['session']): Promise<void> {
+  try {
+    await passFactor()
+  } catch (failure) {
+    console.warn('It is not known whether the session has passed a code', failure)
+  }
 }
 
 function codeProblemText({ reason }: CodeAnswer): string {

@@ -39,19 +39,20 @@ function serveOneMessage(firstSave: Promise<undefined>, failing?: string) {
       </AdminView>
     </MemoryRouter>,
   )
-  const choose = async (...statuses: string[]): Promise<void> => {
-    const choice = await screen.findByRole('combobox', { name: /Status of/ })
-    for (const status of statuses) {
-      fireEvent.change(choice, { target: { value: status } })
-      expect(choice).toHaveProperty('value', status)
-    }
+  return { shown, events, updateRow, readStatus: () => stored.status }
+}
+
+async function choose(...statuses: string[]): Promise<void> {
+  const choice = await screen.findByRole('combobox', { name: /Status of/ })
+  for (const status of statuses) {
+    fireEvent.change(choice, { target: { value: status } })
+    expect(choice).toHaveProperty('value', status)
   }
-  return { choose, shown, events, updateRow, readStatus: () => stored.status }
 }
 
 test('a status that is corrected before it was saved is saved on the version that the first save made (SUBM-2)', async () => {
   const firstSave = createDeferred<undefined>()
-  const { choose, shown, events, updateRow, readStatus } = serveOneMessage(firstSave.promise)
+  const { shown, events, updateRow, readStatus } = serveOneMessage(firstSave.promise)
   await choose('approved', 'rejected')
   await act(() => {
     firstSave.resolve(undefined)
@@ -72,7 +73,7 @@ test('a status that is corrected before it was saved is saved on the version tha
 
 test('a status that is chosen after one that failed to be saved is saved on the last saved version (SUBM-2)', async () => {
   const firstSave = createDeferred<undefined>()
-  const { choose, readStatus } = serveOneMessage(firstSave.promise, 'rejected')
+  const { readStatus } = serveOneMessage(firstSave.promise, 'rejected')
   await choose('approved', 'rejected', 'reviewed')
   await act(() => {
     firstSave.resolve(undefined)
