@@ -8,7 +8,7 @@ import { OUT_DIR } from '../../scripts/build/build-settings.ts'
  * connection downloads 6 kB a second.
  */
 const MAX_WORKER_BYTES = 15_000
-const MAX_FIRST_BYTES = 336_000
+const MAX_FIRST_BYTES = 336_500
 const MAX_LATER_BYTES = 222_000
 /** Chromium asks for an icon of the manifest at every first visit, before the app's scripts. */
 const MAX_ICON_BYTES = 5_000
