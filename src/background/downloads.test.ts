@@ -4,6 +4,7 @@ import type { DirectoryClient } from '../directory/client.ts'
 import { offlinePhotos } from '../listings/photos/offline-photos.ts'
 import { setOfflineReadiness } from '../features/device/offline/opens-offline.ts'
 import { resumeMaps } from '../features/device/saved-maps/country-maps.ts'
+import { createDeferred } from '../../tests/fixtures/deferred.ts'
 import { downloadMaps, downloadPhotos } from './downloads.ts'
 
 vi.mock('../features/device/saved-maps/country-maps.ts', () => ({
@@ -60,12 +61,18 @@ it('photos whose downloads were lost are downloaded again when the link changes 
 
 it('maps wait for the whole guide, or until the guide has no service worker for now (TILE-3)', async () => {
   setOfflineReadiness('not-yet')
-  downloadMaps(client, new Promise(() => undefined))
+  const shell = createDeferred<void>()
+  downloadMaps(client, shell.promise)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(resumeMaps).not.toHaveBeenCalled()
   setOfflineReadiness('never')
   await vi.advanceTimersByTimeAsync(1_000)
   expect(resumeMaps).toHaveBeenCalledTimes(1)
+
+  // The service worker came after all, and with it the code of the maps.
+  shell.resolve()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(resumeMaps).toHaveBeenCalledTimes(2)
 })
 
 it('photos that are being downloaded go on when the link changes a little, and stop when it becomes slow', async () => {

@@ -79,12 +79,17 @@ function describeLink(): string {
 export function downloadMaps(client: DirectoryClient, shell: Promise<void>): void {
   client.subscribe(() => recordLinkSpeed(client.getStatus().linkSpeed))
   runAfterReady(client, MAPS_DELAY_MS, () => {
-    const withoutWorker = untilOpensOffline().then((state) => (state === 'never' ? undefined : shell))
-    void Promise.race([shell, withoutWorker]).then(() => {
+    let hasBegun = false
+    const begin = (): void => {
       resumeUnlessLowData()
+      if (hasBegun) return
+      hasBegun = true
       subscribeToLowData(resumeUnlessLowData)
       subscribeToOwnAtoll(resumeUnlessLowData)
-    })
+    }
+    void untilOpensOffline().then((state) => state === 'never' && begin())
+    // Also after 'never': the code of the maps may not have arrived before.
+    void shell.then(begin)
   })
 }
 

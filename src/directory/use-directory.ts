@@ -146,7 +146,7 @@ export function useListing(id: string): DirectoryRead<ListingLookup> {
   const { firstListing, status } = useDirectoryView()
   const first = firstListing?.id === id ? firstListing.lookup : undefined
   // While the replica is empty, do not read a listing that was fetched already: that would send the same request again.
-  const isAnswered = first !== undefined && status.listingCount === 0
+  const isAnswered = first !== undefined && status.listingCount === 0 && status.phase !== 'ready'
   return useDirectoryRead('listing', isAnswered ? null : [id], first)
 }
 

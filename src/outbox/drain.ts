@@ -66,6 +66,7 @@ export async function drainQueue(
     if (body === null) continue
     const isSent = ports.isOnline()
     const verdict = await deliverMessage(body, ports.address, ports, timeOuts)
+    const earlier = unstored.get(message.order) ?? message
     for (const key of [0, message.order]) unstored.delete(key)
     await storeVerdict(database, ports, { order: message.order, isSent, verdict }).catch(
       ifFull((error) => {
@@ -73,9 +74,10 @@ export async function drainQueue(
         if (verdict.kind === 'delivered') return messages.delete(message.order)
         failure = error
         const later = verdict.kind === 'later' ? verdict : REFUSED
-        const failures = pause?.failures ?? 0
+        const failures = later.pausesQueue ? (pause?.failures ?? 0) : earlier.failures
         const wait = computeWait({ ...later, failures }, ports)
         unstored.set(later.pausesQueue ? 0 : message.order, { wait, failures: failures + 1 })
+        return undefined
       }),
     )
   }
@@ -130,8 +132,16 @@ async function findNextDueMessage(
   return waiting.find(isDue) ?? null
 }
 
-function waitOf({ unstored }: OutboxDatabase, { order, wait }: OutboxMessage): RetryWait | null {
-  return unstored.get(order)?.wait ?? wait
+function waitOf({ unstored }: OutboxDatabase, message: OutboxMessage): RetryWait | null {
+  return newerOf(unstored.get(message.order), message)?.wait ?? null
+}
+
+/** Another tab, or the worker, may have stored a wait after this page could not. */
+function newerOf<Unstored, Stored extends { wait: RetryWait | null }>(
+  unstored: (Unstored & { wait: RetryWait }) | undefined,
+  stored: Stored | null,
+): Unstored | Stored | null {
+  return unstored !== undefined && unstored.wait.since >= (stored?.wait?.since ?? 0) ? unstored : stored
 }
 
 /** @returns the text to send; null when the person deleted the message or opened it for editing meanwhile */
@@ -220,7 +230,7 @@ async function updatePause(database: OutboxDatabase, ports: DrainPorts, verdict:
 
 async function readPause(database: OutboxDatabase): Promise<{ wait: RetryWait; failures: number } | null> {
   const record = await database.queue.get('pause')
-  return database.unstored.get(0) ?? (record?.key === 'pause' ? record : null)
+  return newerOf(database.unstored.get(0), record?.key === 'pause' ? record : null)
 }
 
 async function summarize(database: OutboxDatabase, ports: DrainPorts): Promise<DrainResult> {

@@ -14,7 +14,12 @@ afterEach(() => {
   phone.stop()
 })
 
-const realPut = FakeObjectStore.prototype.put
+const { put: realPut } = FakeObjectStore.prototype as unknown as {
+  put: (this: unknown, value: unknown) => IDBRequest
+}
+/** Takes the place of the setter with which the fake database would name its own error. */
+function ignoreError(): void {}
+
 const fullError = () => new DOMException('The device is full', 'QuotaExceededError')
 
 /** As in Firefox and Safari: the request of the write ends with an error. */
@@ -23,7 +28,7 @@ function failRequests(): void {
     realPut.call(this, value)
     // A second record with the same key is refused with an error event.
     const request = this.add(value)
-    Object.defineProperty(request, 'error', { get: fullError, set: () => undefined })
+    Object.defineProperty(request, 'error', { get: fullError, set: ignoreError })
     return request
   })
 }
@@ -113,4 +118,16 @@ it('a wait that a full device could not store gives way to the next wait that is
   phone.network = () => createErrorAnswer(429, 'PT429', { 'retry-after': '300' })
   expect(await phone.at('tab').drain('timer')).toEqual({ waiting: 1, nextInMs: 300_000 })
   expect(await listSent('person')).toEqual([])
+})
+
+it('a wait that another tab stores later counts more than one that this page could not store', async () => {
+  await phone.at('tab').enqueue(createTestSubmission())
+  failRequests()
+  phone.network = () => createErrorAnswer(429, 'PT429', { 'retry-after': '120' })
+  await listSent('queued')
+  vi.restoreAllMocks()
+  phone.clock += 120_000
+  phone.network = () => createErrorAnswer(429, 'PT429', { 'retry-after': '300' })
+  await phone.at('worker').drain('timer')
+  expect(await listSent('timer')).toEqual([])
 })

@@ -148,6 +148,7 @@ export class Outbox {
         message.state = 'waiting'
         message.refused = null
         if (message.wait?.reason !== 'limit') message.wait = null
+        this.database.unstored.delete(message.order)
       })
   }
 

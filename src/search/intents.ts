@@ -193,7 +193,8 @@ const OPEN_NOW_PATTERN =
  * Matches 'open' at the start or end of a text, but not in 'open an account', which is a search for a bank, nor in 'open on
  * Sunday', which is not about today.
  */
-const OPEN_AT_END_PATTERN = /^open\s+(?=\S)(?!(?:\w+ ){0,2}account|(?:on )?\w+days?\b)|(?<=\S)\s+open$/gi
+const OPEN_AT_END_PATTERN =
+  /^open\s+(?=\S)(?!(?:\w+ ){0,2}account|(?:on )?(?:sun|mon|tues|wednes|thurs|fri|satur|week)days?\b)|(?<=\S)\s+open$/gi
 
 /** Removes 'open now' or a similar phrase, and returns whether the text had one. A text without other words is unchanged. */
 export function splitOpenNow(typed: string): { text: string; isOpenNow: boolean } {

@@ -77,7 +77,15 @@ function ConfirmingCode({ panel, onCode, onCancel }: ConfirmingCodeProps) {
         takesFocus
         onCode={onCode}
       >
-        <button type="button" className="button" onClick={onCancel}>
+        <button
+          type="button"
+          className="button"
+          onClick={() => {
+            // Safari does not focus a pressed button, so the removed form may not contain the focus.
+            panel.current?.focus()
+            onCancel()
+          }}
+        >
           {MFA_TEXTS.cancel}
         </button>
       </CodeEntry>

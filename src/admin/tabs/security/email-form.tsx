@@ -34,7 +34,11 @@ export function EmailForm() {
             setSent(null)
             setEmail('')
           }}
-          onCancel={() => setSent(null)}
+          onCancel={() => {
+            // Safari does not focus a pressed button, so the removed form may not contain the focus.
+            addressText.current?.focus()
+            setSent(null)
+          }}
         />
       )}
     </>

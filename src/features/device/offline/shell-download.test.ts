@@ -154,7 +154,7 @@ describe('the service worker of a first visit', () => {
       },
     })
     await downloadShell(ports)
-    expect(log).toEqual(['never', 'not-yet', 'copy', 'screens', 'yes', 'outbox', 'later'])
+    expect(log).toEqual(['never', 'not-yet', 'not-yet', 'copy', 'screens', 'yes', 'outbox', 'later'])
   })
 
   it('is registered again after the browser refused it, as it refuses the sign-in page of a captive portal (OFFLINE-9)', async () => {
@@ -163,6 +163,6 @@ describe('the service worker of a first visit', () => {
     ])
     await browser.wait()
     expect(browser.register).toHaveBeenCalledTimes(2)
-    expect(browser.notes).toEqual(['never'])
+    expect(browser.notes).toEqual(['never', 'not-yet'])
   })
 })

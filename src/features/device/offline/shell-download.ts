@@ -98,8 +98,11 @@ export async function untilWorkerActive({
   const active = workers.ready.then(() => true)
   for (let wait = FIRST_REGISTRATION_WAIT_MS; ; wait = Math.min(MAX_RETRY_MS, wait * 2)) {
     if ((await Promise.race([active, pause(wait)])) === true) return
-    // Some browsers refuse service workers with the error of a failed download. A later success notes the true state.
-    await workers.register('/sw.js').catch(() => note('never'))
+    // Some browsers refuse service workers with the error of a failed download, so that a later try may succeed.
+    await workers.register('/sw.js').then(
+      () => note('not-yet'),
+      () => note('never'),
+    )
   }
 }
 
