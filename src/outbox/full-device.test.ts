@@ -108,7 +108,8 @@ describe.each([
   })
 })
 
-it('a wait that a full device could not store gives way to the next wait that is stored', async () => {
+/** A wait of two minutes that the full device cannot store, until it has passed; the server then demands five minutes. */
+async function passUnstoredWait(): Promise<void> {
   await phone.at('tab').enqueue(createTestSubmission())
   failRequests()
   phone.network = () => createErrorAnswer(429, 'PT429', { 'retry-after': '120' })
@@ -116,18 +117,16 @@ it('a wait that a full device could not store gives way to the next wait that is
   vi.restoreAllMocks()
   phone.clock += 120_000
   phone.network = () => createErrorAnswer(429, 'PT429', { 'retry-after': '300' })
+}
+
+it('a wait that a full device could not store gives way to the next wait that is stored', async () => {
+  await passUnstoredWait()
   expect(await phone.at('tab').drain('timer')).toEqual({ waiting: 1, nextInMs: 300_000 })
   expect(await listSent('person')).toEqual([])
 })
 
 it('a wait that another tab stores later counts more than one that this page could not store', async () => {
-  await phone.at('tab').enqueue(createTestSubmission())
-  failRequests()
-  phone.network = () => createErrorAnswer(429, 'PT429', { 'retry-after': '120' })
-  await listSent('queued')
-  vi.restoreAllMocks()
-  phone.clock += 120_000
-  phone.network = () => createErrorAnswer(429, 'PT429', { 'retry-after': '300' })
+  await passUnstoredWait()
   await phone.at('worker').drain('timer')
   expect(await listSent('timer')).toEqual([])
 })

@@ -50,6 +50,20 @@ test("an announcement is switched off from an outdated list, and another admin's
   expect(there).toMatchObject({ message: 'Go to the shelter', is_active: false, revision: 3 })
 })
 
+/** Presses the button of the tab. Returns the texts of the toasts, which come later. */
+async function pressReset(tables: object): Promise<string[]> {
+  const { shown, toaster } = recordToasts()
+  render(
+    <MemoryRouter>
+      <AdminView backend={{ tables }} toaster={toaster}>
+        <AnnouncementsTab />
+      </AdminView>
+    </MemoryRouter>,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Reset Dismissed' }))
+  return shown
+}
+
 test.each<[what: string, theirs: Partial<DirectorySettings>, revision: number]>([
   ['added a holiday', { holidays: ['2026-12-24 Eve'] }, 3],
   ['reset them too', { dismissals_reset_at: '2099-01-01T00:00:00.000Z' }, 2],
@@ -73,15 +87,7 @@ test.each<[what: string, theirs: Partial<DirectorySettings>, revision: number]>(
         return { kind: 'saved', row: settings }
       },
     }
-    const { shown, toaster } = recordToasts()
-    render(
-      <MemoryRouter>
-        <AdminView backend={{ tables }} toaster={toaster}>
-          <AnnouncementsTab />
-        </AdminView>
-      </MemoryRouter>,
-    )
-    fireEvent.click(await screen.findByRole('button', { name: 'Reset Dismissed' }))
+    const shown = await pressReset(tables)
     await waitFor(() =>
       expect(shown).toEqual([
         'Dismissed announcements cleared. Users will now see all active announcements again.',
@@ -107,15 +113,7 @@ test('a reset that two other admins overtake by changes of holidays is not calle
       return { kind: 'conflict', current: settings }
     },
   }
-  const { shown, toaster } = recordToasts()
-  render(
-    <MemoryRouter>
-      <AdminView backend={{ tables }} toaster={toaster}>
-        <AnnouncementsTab />
-      </AdminView>
-    </MemoryRouter>,
-  )
-  fireEvent.click(await screen.findByRole('button', { name: 'Reset Dismissed' }))
+  const shown = await pressReset(tables)
   expect((await screen.findByRole('alert')).textContent).toContain('Nothing was cleared')
   expect(shown.join()).not.toContain('Dismissed announcements cleared')
 })
