@@ -6,7 +6,7 @@ interface Point {
   y: number
 }
 
-/** Points tried on each stretch of coast that is as long as a cell, so that hardly any cell with coast is missed. */
+/** Number of points that are checked per cell length of coast, so that hardly any cell with coast is missed. */
 const POINTS_PER_CELL = 2
 
 /** Computes the encoded shape of each atoll from the coastline. Returns the shapes by atoll id. */

@@ -25,7 +25,7 @@ export interface BuildSettings {
   snapshotKeys: string[]
 }
 
-/** @throws PlainFailure when no project to read from is configured, or with a secret key that would be public */
+/** @throws PlainFailure when no project to read from is configured, or the key is a secret key, which would become public */
 export function readBuildSettings(env: NodeJS.ProcessEnv): BuildSettings {
   const supabaseUrl = (env['SUPABASE_URL'] ?? '').replace(/\/$/, '')
   const publishableKey = (env['SUPABASE_PUBLISHABLE_KEY'] ?? '').trim()

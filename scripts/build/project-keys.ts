@@ -1,9 +1,9 @@
 /*
- * The kinds of keys of a Supabase project. Newer keys begin with their kind; the keys of older projects are tokens that name
- * their role.
+ * The kinds of API keys of a Supabase project. A newer key begins with its kind. A key of an older project is a token (JWT)
+ * that names its role.
  */
 
-/** Whether a key opens everything in the project, so that it must not be in the site. */
+/** Whether a key gives access to everything in the project, so that the site must not contain it. */
 export function isSecretKey(key: string): boolean {
   return key.startsWith('sb_secret_') || readTokenRole(key) === 'service_role'
 }

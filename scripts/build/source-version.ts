@@ -17,7 +17,7 @@ const SOURCE_PATHS = [
   'package-lock.json',
   // host-files.ts writes the content security policy of the built site.
   'supabase/local/host-files.ts',
-  // coastline.ts makes the map's coastline of it.
+  // coastline.ts makes the map's coastline from this file.
   'supabase/local/demo/coastline.geojson',
 ]
 const TEST_FILE_PATTERN = /\.test\.tsx?$/

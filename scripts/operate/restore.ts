@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { access } from 'node:fs/promises'
 import path from 'node:path'
 import { PlainFailure, readArguments, runCommand } from '../../supabase/local/run-command.ts'
@@ -31,15 +32,22 @@ async function runRestore(): Promise<void> {
   })
   const backup = await checkRowsFile(file)
   const project = await openProject(process.env)
+  const photoFolder = path.join(folder, 'photos')
+  const lost = backup.is_marked ? await checkComplete(folder) : []
+  // Copying or unpacking a backup without photos can lose its empty folder, so only a backup with photos needs the folder.
+  if (!existsSync(photoFolder) && (lost.length > 0 || !backup.is_marked)) {
+    throw new PlainFailure(
+      `The photos of this backup are missing: there is no folder ${photoFolder}. Nothing was changed. To restore the rows alone, make an empty folder of that name.`,
+    )
+  }
   if (backup.is_marked) {
-    const lost = await checkComplete(folder)
     if (lost.length > 0) console.log(`The backup had ${lost.length} more photos than are there now.`)
   } else {
     console.log(
       'This backup is of an earlier release, which did not mark its end: photos may be missing or cut.',
     )
   }
-  const photos = await listSavedPhotos(path.join(folder, 'photos'))
+  const photos = await listSavedPhotos(photoFolder)
   const { missing, oldNumbers } = await inTransaction(project, async (client) => {
     const known = await readNewestMigration(client)
     if (known < backup.migration) {
@@ -56,7 +64,7 @@ async function runRestore(): Promise<void> {
       oldNumbers: await listOldEmergencyNumbers(client),
     }
   })
-  await uploadPhotos(project, photos, path.join(folder, 'photos'))
+  await uploadPhotos(project, photos, photoFolder)
   console.log(
     `${backup.rows} rows and ${photos.length} photos of ${backup.taken_at} are back at ${project.url}.`,
   )
@@ -67,8 +75,15 @@ async function runRestore(): Promise<void> {
     )
   if (missing.length === 0) return
   throw new PlainFailure(
-    `${missing.length} photos are named by listings, but are not in the backup: ${missing.join(', ')}`,
+    `${missing.length} photos are named by listings, but are not in the backup: ${nameSome(missing)}`,
   )
+}
+
+const MAX_NAMES = 10
+
+function nameSome(names: readonly string[]): string {
+  const rest = names.length - MAX_NAMES
+  return `${names.slice(0, MAX_NAMES).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
 }
 
 /**

@@ -160,9 +160,9 @@ export function createAdminAuth(
 }
 
 /**
- * Returns a function that sends a code once. A code works once, so if its answer was lost, or what followed failed, the same
- * code would be wrong when it is sent again, and a backup code would be lost. The server then says whether this session has
- * passed a code (CONFLICT-8).
+ * Returns a function that sends a code of the second factor. A code works only once. If the answer to a code is lost, or a
+ * later step fails, the server would call the same code wrong at the next attempt, and a backup code would be wasted. The
+ * function then asks the server whether this session has passed a code (CONFLICT-8).
  */
 function createCodeCheck(
   send: (code: string) => Promise<CodeAnswer>,

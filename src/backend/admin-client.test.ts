@@ -9,7 +9,7 @@ const createToken = (claims: unknown): string =>
 
 beforeEach(() => localStorage.clear())
 
-/** Stores the session of an admin, with this address, on the device. @returns the stored session */
+/** Stores the session of an admin with this e-mail address on the device. @returns the stored session */
 function storeSession(email: string) {
   const session = {
     access_token: createToken({ session_id: TEST_SESSION_ID }),
@@ -66,11 +66,11 @@ test('a password is confirmed with the current e-mail address of the account, no
   expect(auth.account()).toEqual({ userId: 'ann', email: 'new@example.org' })
 })
 
-/** A server with a backup code that works once. `lost` replaces its next answer to a code, after it has used the code. */
+/** A server with a backup code that works once. `lost` replaces the next answer to a code, which is used all the same. */
 function openServer() {
   const server = {
     lost: null as Response | Error | null,
-    /** True if the network breaks together with the lost answer. */
+    /** True if no request arrives any more after the lost answer. */
     isCutByLoss: false,
     isReachable: true,
     isPassed: false,

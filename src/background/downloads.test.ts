@@ -69,7 +69,7 @@ it('maps wait for the whole guide, or until the guide has no service worker for 
   await vi.advanceTimersByTimeAsync(1_000)
   expect(resumeMaps).toHaveBeenCalledTimes(1)
 
-  // The service worker came after all, and with it the code of the maps.
+  // Later a service worker was registered after all, and has stored the code of the maps.
   shell.resolve()
   await vi.advanceTimersByTimeAsync(1_000)
   expect(resumeMaps).toHaveBeenCalledTimes(2)

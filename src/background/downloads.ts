@@ -46,7 +46,7 @@ export function downloadPhotos(client: DirectoryClient): void {
     for (const event of ['online', 'offline']) window.addEventListener(event, beginAgain)
     let link = describeLink()
     subscribeToLowData(() => {
-      // Browsers report even small changes of a link. Beginning again would abort photos that are on their way.
+      // Browsers report even small changes of a link. A new start at each would abort photos that are being downloaded.
       const next = describeLink()
       if (next === link && offlinePhotos.getStatus().isRunning) return
       link = next
@@ -65,7 +65,7 @@ export function downloadPhotos(client: DirectoryClient): void {
   })
 }
 
-/** Changes whenever photos may or may not be downloaded now. */
+/** The states that decide whether photos may be downloaded now, as a text to compare. */
 function describeLink(): string {
   return `${isLowData()} ${isSlowLink()}`
 }
@@ -73,8 +73,8 @@ function describeLink(): string {
 /**
  * Resumes interrupted downloads of maps, and starts the automatic ones (TILE-3) once the whole guide is on the device. Does
  * nothing in low-data mode.
- * @param shell resolves when all files of the guide are on the device, or cannot be downloaded now. Maps do not wait for it
- * while the page has no service worker.
+ * @param shell resolves when all files of the guide are on the device, or cannot be downloaded now. While the page has no
+ * service worker, maps do not wait for `shell`.
  */
 export function downloadMaps(client: DirectoryClient, shell: Promise<void>): void {
   client.subscribe(() => recordLinkSpeed(client.getStatus().linkSpeed))
@@ -88,7 +88,7 @@ export function downloadMaps(client: DirectoryClient, shell: Promise<void>): voi
       subscribeToOwnAtoll(resumeUnlessLowData)
     }
     void untilOpensOffline().then((state) => state === 'never' && begin())
-    // Also after 'never': the code of the maps may not have arrived before.
+    // Begin again even after 'never', because the code of the maps may not have arrived the first time.
     void shell.then(begin)
   })
 }

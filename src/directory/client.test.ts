@@ -47,7 +47,7 @@ function createWorker(into: FakeWorker[]): Worker {
       },
       requestSync: (reason: string) => {
         worker.syncs.push(reason)
-        // A refresh takes as long as the link needs.
+        // A refresh that the person requests can take very long, so here it never ends.
         return reason === 'person' ? new Promise(() => undefined) : undefined
       },
       setNetworkState: () => undefined,

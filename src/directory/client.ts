@@ -44,7 +44,7 @@ export function connectDirectory(createWorker: () => Worker, ownAtoll: OwnAtollP
   let status = STARTING_STATUS
   let link: WorkerLink
   const waits = [...RESTART_DELAYS_MS]
-  // A new worker counts versions from 0. Add more than the last version of the previous worker, so that screens read again.
+  // A new worker counts versions from 0. Continue above the previous worker's last version, so that screens read again.
   const start = (firstVersion = status.version + 1): void => {
     link = startWorker(createWorker, (next) => {
       // After a restart, keep the last status until the new worker has opened the replica, so that the screens do not change.
@@ -96,7 +96,7 @@ interface WorkerLink {
   host: Remote<DirectoryHost>
   /** Rejects when the worker's script cannot be loaded or stops with an error. */
   failed: Promise<never>
-  /** Resolves when the worker was ended, because the page is left: calls that it has not answered stay without an answer. */
+  /** Resolves when the worker is ended because the page is being left. Calls that are still open are then never answered. */
   stopped: Promise<void>
   hasEnded: boolean
   /** Ends the worker and with it its connections to IndexedDB. */

@@ -277,7 +277,7 @@ describe('useListing', () => {
   it('shows the prefetched listing, and reads it again only when there is a replica', async () => {
     const listing = vi.fn().mockResolvedValue({ kind: 'unknown', why: 'network' })
     const ask = createFakeReads({ listing })
-    // The version is not 0: the worker started again.
+    // The version is not 0, as after a restart of the worker.
     const filling = { ...READY_STATUS, phase: 'filling', listingCount: 0, version: 1 } as const
     const view = createDirectoryView({ ask, firstListing, status: filling })
     const { rerender } = render(withView(view, <ListingKind id="one" />))

@@ -198,19 +198,20 @@ export function useCategoryCounts(): Record<Category, number> | undefined {
 }
 
 /**
- * The contacts of the replica or, until it is open, of the read model. Null if the caller should show the contacts of the
- * build, because there are no others, or the others are older, or some may be missing because the copy is not complete
- * (EMERG-3). Ages are compared by revision, because the device's clock may be wrong.
+ * The contacts of the replica or, until the replica is open, of the read model. Null if the caller should show the contacts of
+ * the build: because there are no others, the others are older, or some may be missing from an incomplete copy (EMERG-3). Ages
+ * are compared by revision, because the device's clock may be wrong.
  */
 export function useEmergencyContacts(): EmergencyContact[] | null {
   const { readModel, status } = useDirectoryView()
   const { answer, isFromPage } = useDirectoryRead('emergencyContacts', [], readModel?.emergencyContacts)
   const isComplete = isFromPage || status.phase === 'ready'
-  // A worker that failed, or that fills the copy anew, leaves the contacts of the read model, which is of a complete copy.
+  // If the worker failed or is filling the copy anew, use the read model, which is always written from a complete copy.
   const copy = (isComplete && status.position) || readModel
   if (copy?.epoch === epoch && copy.revision < revision) return null
   if (isComplete) return answer ?? null
   if (readModel !== null) return readModel.emergencyContacts
-  // A build of revision 0 has no contacts, so use those that have arrived. An empty answer does not mean that there are none.
+  // A build of revision 0 has no contacts, so use the contacts that have arrived. An empty answer from an incomplete copy does
+  // not mean that there are none.
   return revision === 0 && answer !== undefined && answer.length > 0 ? answer : null
 }

@@ -61,7 +61,7 @@ const TABLE_NOUNS = new Map([
   ['admin_mfa_settings', 'MFA settings'],
   ['admin_backup_codes', 'Backup code'],
 ])
-/** Words that name the changed row in a sentence, by table. The name of the row follows: 'the business' Reef Store. */
+/** Words before the name of the changed row in a sentence, by table: 'the business' before Reef Store. */
 const TABLE_OBJECTS = new Map([
   ['businesses', 'the business'],
   ['business_images', 'a photo of'],

@@ -56,7 +56,7 @@ export function listPlacesAround(shore: Shore, size: { width: number; height: nu
   return places
 }
 
-/** Population from which an atoll has a town. The name of such an atoll is shown at every zoom with names, if there is space. */
+/** Population from which an atoll counts as having a town: its name is shown at every zoom with names, if there is space. */
 const TOWN_MIN_POPULATION = 5_000
 
 export function hasTown({ population2021 }: { population2021: number | null }): boolean {

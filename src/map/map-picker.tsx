@@ -192,7 +192,7 @@ function PickedPin({ value, onChange }: PickedPinProps) {
     }
     const isPlaced =
       placed.current?.latitude === value.latitude && placed.current.longitude === value.longitude
-    // A typed or located pin may be outside the view. So may a pin that was set beyond 180°, on the repeated part of the earth.
+    // A typed or located pin may be outside the view, and so may a pin that was set beyond 180°, where the map repeats.
     if (!isPlaced || !map.getBounds().contains(place))
       map.setView(place, PICKER_ZOOM.withPin, { animate: false })
   }, [map, value])

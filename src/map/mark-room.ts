@@ -27,7 +27,7 @@ export function chooseMarkDistancePx(zoom: number): number {
 export const GROUP_RADIUS_PX = 19
 export const LARGE_GROUP_RADIUS_PX = 23
 
-/** Distances in pixels at which a group may be drawn from the middle of the group's listings. */
+/** Distances in pixels, from the middle of a group's listings, at which the group may be drawn. */
 const GROUP_DISTANCES_PX = [0, 4, 7, 10, 13, 16, 19, 21, 23, 28, 34, 40, 48, 56, 64]
 /** Highest zoom at which most marks are larger than their atoll. */
 const SMALL_ATOLLS_TO_ZOOM = ATOLL_GROUPS_TO_ZOOM - 1

@@ -127,7 +127,7 @@ async function sendRequest(
       body: parseJson(text),
     }
   } catch {
-    // Do not use the name of the error: Chrome before 124 and Safari report the time limit as AbortError.
+    // The name of the error does not identify the time limit: Chrome before 124 and Safari report it as AbortError.
     return init.signal?.aborted === true ? 'timed-out' : 'no-answer'
   }
 }

@@ -2,13 +2,19 @@ import { isAnswer, type OutboxBody } from '../domain/messages/listing-answer.ts'
 import type { Verdict } from './classify.ts'
 import { mayHaveArrived, remainingMs } from './being-sent.ts'
 import { deliverMessage, longestDeliveryMs, type OutboxAddress } from './deliver.ts'
-import type { OutboxDatabase, OutboxMessage, RetryWait, WaitReason } from './outbox-database.ts'
+import {
+  type OutboxDatabase,
+  type OutboxMessage,
+  QUEUE_KEY,
+  type RetryWait,
+  type WaitReason,
+} from './outbox-database.ts'
 import { computeBackoffMs, MAX_RETRY_AFTER_MS } from '../domain/backoff.ts'
 
 /** Wait after a rejected API key. It does not grow with each failure, because a new build of the site must end the problem. */
 const KEY_WAIT_MS = 60_000
 
-/** How a full device, which cannot store a refusal, treats a refused message: it waits long, unless the person sends it again. */
+/** The wait of a refused message on a full device, which cannot store the refusal. A person may send the message again at once. */
 const REFUSED = { reason: 'server', pausesQueue: false, retryAfterMs: MAX_RETRY_AFTER_MS } as const
 
 /** Why the queue is drained. `pulled`: the directory was just pulled, so the network works. */
@@ -51,39 +57,63 @@ export async function drainQueue(
   reason: DrainReason,
 ): Promise<DrainResult> {
   const tried = new Set<number>()
-  const { messages, unstored } = database
-  let failure: unknown
+  let failure: unknown = null
   while ((await remainingPauseMs(database, ports, reason, tried.size)) === 0) {
     const message = await findNextDueMessage(database, ports, reason, tried)
     if (message === null) break
     tried.add(message.order)
     const pause = await readPause(database)
     const timeOuts = pause?.wait.reason === 'timeout' ? pause.failures : 0
-    // On a full device the message is sent without the mark, because nobody can edit it there either.
+    // A full device cannot store the mark, nor an edited text, so the message is sent without the mark.
     const body = await markAsBeingSent(database, ports, message.order, timeOuts).catch(
       ifFull(() => message.body),
     )
     if (body === null) continue
     const isSent = ports.isOnline()
     const verdict = await deliverMessage(body, ports.address, ports, timeOuts)
-    const earlier = unstored.get(message.order) ?? message
-    for (const key of [0, message.order]) unstored.delete(key)
-    await storeVerdict(database, ports, { order: message.order, isSent, verdict }).catch(
-      ifFull((error) => {
-        // A full device cannot store that the message was delivered, but it can delete the message.
-        if (verdict.kind === 'delivered') return messages.delete(message.order)
-        failure = error
-        const later = verdict.kind === 'later' ? verdict : REFUSED
-        const failures = later.pausesQueue ? (pause?.failures ?? 0) : earlier.failures
-        const wait = computeWait({ ...later, failures }, ports)
-        unstored.set(later.pausesQueue ? 0 : message.order, { wait, failures: failures + 1 })
-        return undefined
-      }),
-    )
+    const outcome = { message, isSent, verdict, pauseFailures: pause?.failures ?? 0 }
+    failure = (await storeOrRemember(database, ports, outcome)) ?? failure
   }
   // After a failure of the storage the caller waits longer than the network alone would demand.
-  if (failure !== undefined) throw failure
+  if (failure !== null) throw failure
   return summarize(database, ports)
+}
+
+interface AttemptOutcome {
+  message: OutboxMessage
+  isSent: boolean
+  verdict: Verdict
+  /** Number of failures in a row that paused the whole queue before this attempt. */
+  pauseFailures: number
+}
+
+/**
+ * Stores the verdict on a message. A full device cannot store it. There, a delivered message is deleted, and the wait after a
+ * failure is remembered while the page lives, so that later messages are sent too.
+ * @returns the error of the full device, if a failure could not be stored; otherwise null
+ */
+async function storeOrRemember(
+  database: OutboxDatabase,
+  ports: DrainPorts,
+  { message, isSent, verdict, pauseFailures }: AttemptOutcome,
+): Promise<unknown> {
+  const { messages, unstored } = database
+  const { order } = message
+  const earlier = unstored.get(order) ?? message
+  unstored.delete(QUEUE_KEY)
+  unstored.delete(order)
+  const remember = async (error: unknown): Promise<unknown> => {
+    if (verdict.kind === 'delivered') {
+      await messages.delete(order)
+      return null
+    }
+    const later = verdict.kind === 'later' ? verdict : REFUSED
+    const failures = later.pausesQueue ? pauseFailures : earlier.failures
+    const wait = computeWait({ ...later, failures }, ports)
+    unstored.set(later.pausesQueue ? QUEUE_KEY : order, { wait, failures: failures + 1 })
+    return error
+  }
+  return storeVerdict(database, ports, { order, isSent, verdict }).then(() => null, ifFull(remember))
 }
 
 /** Returns a handler for errors of the database: calls `run` if the device is full, and throws other errors again. */
@@ -230,7 +260,7 @@ async function updatePause(database: OutboxDatabase, ports: DrainPorts, verdict:
 
 async function readPause(database: OutboxDatabase): Promise<{ wait: RetryWait; failures: number } | null> {
   const record = await database.queue.get('pause')
-  return newerOf(database.unstored.get(0), record?.key === 'pause' ? record : null)
+  return newerOf(database.unstored.get(QUEUE_KEY), record?.key === 'pause' ? record : null)
 }
 
 async function summarize(database: OutboxDatabase, ports: DrainPorts): Promise<DrainResult> {

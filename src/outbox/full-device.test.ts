@@ -17,7 +17,7 @@ afterEach(() => {
 const { put: realPut } = FakeObjectStore.prototype as unknown as {
   put: (this: unknown, value: unknown) => IDBRequest
 }
-/** Takes the place of the setter with which the fake database would name its own error. */
+/** Replaces the setter with which the fake database would store its own error. */
 function ignoreError(): void {}
 
 const fullError = () => new DOMException('The device is full', 'QuotaExceededError')
@@ -108,7 +108,7 @@ describe.each([
   })
 })
 
-/** A wait of two minutes that the full device cannot store, until it has passed; the server then demands five minutes. */
+/** Passes a wait of two minutes that the full device could not store. The server then demands a wait of five minutes. */
 async function passUnstoredWait(): Promise<void> {
   await phone.at('tab').enqueue(createTestSubmission())
   failRequests()

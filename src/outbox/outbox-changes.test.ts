@@ -195,7 +195,8 @@ describe('changes by the person', () => {
     what: [],
     note: null,
   } as const
-  // After the time limit a message or an answer is sent at once; an answer sent twice would count for two devices.
+  // After the time limit, the page sends the message or answer at once. If the outbox also sent it later, an answer could count
+  // for two devices.
   const kinds = [
     ['message', (outbox: Outbox, limit: AbortSignal) => outbox.enqueue(createTestSubmission(), null, limit)],
     ['answer', (outbox: Outbox, limit: AbortSignal) => outbox.saveAnswer(testAnswer, () => 'token', limit)],
@@ -205,7 +206,7 @@ describe('changes by the person', () => {
     async (_, save) => {
       const database = new OutboxDatabase({ indexedDB: phone.indexedDB, IDBKeyRange })
       const limit = new AbortController()
-      // The outbox reads the clock between its accesses to the storage.
+      // The outbox reads the clock between its accesses to the storage, so the limit ends in the middle of the transaction.
       const now = (): number => {
         limit.abort()
         return phone.clock

@@ -71,6 +71,9 @@ type QueueRecord =
   | { key: 'device'; token: string }
   | OwnAnswer
 
+/** No message has this `order`, because the database counts from 1. */
+export const QUEUE_KEY = 0
+
 /**
  * The queue on the device. It uses strict durability, so that a committed transaction survives a power failure. The person is
  * told that a message is saved only after its transaction was committed (OUTBOX-1).
@@ -78,7 +81,7 @@ type QueueRecord =
 export class OutboxDatabase extends Dexie {
   declare messages: Table<OutboxMessage, number, Omit<OutboxMessage, 'order'>>
   declare queue: Table<QueueRecord, QueueRecord['key']>
-  /** Waits that a full device could not store: that of a message under its `order`, that of the whole queue under 0. */
+  /** Waits that a full device could not store: that of a message under its `order`, that of the whole queue under QUEUE_KEY. */
   readonly unstored = new Map<number, { wait: RetryWait; failures: number }>()
 
   constructor(options: DexieOptions = {}) {

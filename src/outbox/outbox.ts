@@ -38,12 +38,12 @@ export class Outbox {
   ) {}
 
   /**
-   * Saves a message for sending. With `replaces`, the id of an earlier version, it replaces that version, or the version that
-   * has replaced it meanwhile, and does not count toward the sending limit. If the earlier version was delivered already, the
-   * new version is queued as a separate message.
+   * Saves a message for sending. If `replaces` is the id of an earlier version, the message replaces that version, or the
+   * version that has replaced that one meanwhile, and does not count toward the sending limit. If the earlier version was
+   * delivered already, the new version is queued as a separate message.
    * @param signal ends the attempt, for instance when the database does not open
-   * @throws if the device cannot store the message or the signal aborts first; then nothing is queued, except where the signal
-   * aborts after the last write, while the browser is committing it
+   * @throws if the device cannot store the message or the signal aborts first. Nothing is queued then, unless the signal aborts
+   * while the browser is already committing the last write
    */
   async enqueue(
     body: Submission,
@@ -80,10 +80,10 @@ export class Outbox {
 
   /**
    * Saves an answer about a listing for sending. It replaces an earlier answer about the listing that was not sent yet.
-   * @param newToken creates the token of this device, if it has none because it has not answered before
+   * @param newToken creates the token of this device, which is needed only for the first answer
    * @param signal ends the attempt, for instance when the database does not open
-   * @throws if the device cannot store the answer or the signal aborts first; then nothing is queued, except where the signal
-   * aborts after the last write, while the browser is committing it
+   * @throws if the device cannot store the answer or the signal aborts first. Nothing is queued then, unless the signal aborts
+   * while the browser is already committing the last write
    */
   saveAnswer(
     answer: Omit<ListingAnswer, 'device'>,
@@ -223,7 +223,7 @@ function createMessage(body: OutboxBody, now: number): Omit<OutboxMessage, 'orde
   }
 }
 
-/** Ends the transaction when the signal aborts. @throws if the signal has aborted, because the database may open after that */
+/** Ends the transaction when the signal aborts. @throws if the signal aborted before the database opened */
 function abortWith(tx: Transaction, signal?: AbortSignal): void {
   signal?.throwIfAborted()
   signal?.addEventListener('abort', () => {

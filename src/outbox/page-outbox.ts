@@ -41,7 +41,8 @@ export function openPageOutbox(): PageOutbox {
 export async function sendListingAnswer(answer: Omit<ListingAnswer, 'id' | 'device'>): Promise<boolean> {
   const { outbox, drain } = openPageOutbox()
   const entry = { ...answer, id: createId() }
-  // If the browser stores the answer after all, a first answer that was also sent at once still counts for one device.
+  // Use one token for storing and for sending at once: if the browser stores a first answer after all, and the answer is sent
+  // twice, it still counts for one device.
   const device = createId()
   if (readUnsentCount() === null) writeUnsentCount(0)
   try {

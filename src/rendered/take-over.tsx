@@ -17,7 +17,7 @@ import { themeSetting } from '../browser/theme-setting.ts'
 
 /** Longest wait for the read model of a kept page. After that, the app draws the page itself. */
 const READ_MODEL_WAIT_MS = 4_000
-/** Time until the code of the screen is asked for again: a link can work again without an `online` event. */
+/** Time until the code of the screen is requested again, because a link can recover without an `online` event. */
 const CODE_RETRY_MS = 30_000
 
 /*

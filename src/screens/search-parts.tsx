@@ -10,7 +10,7 @@ export function LaterSearchBar(props: SearchBarProps) {
   return <lazySearchBar.Part {...props} fallback={<div className={`needs-app ${room}`} />} />
 }
 
-/** A lazy part, because few visits search inside a category, and the results load the code of the switch to the map too. */
+/** Loaded lazily, because few visits search inside a category, and the results also load the code of the map switch. */
 export const searchResults = lazyPart(
   async () => (await import('../features/search/search-results.tsx')).SearchResults,
   true,

@@ -31,7 +31,7 @@ const EMPTY_STATUS = {
   phase: 'empty',
   listingCount: 0,
   updatedAt: null,
-  // Not 0: the worker started again.
+  // Not 0, as after a restart of the worker.
   version: 1,
 } as const
 const PRINTED_LISTING = { ...createTestCard(1), chat_app: null, chat_contact: null, radio_channel: null }

@@ -153,7 +153,7 @@ export function joinIntents(parts: readonly QueryPart[]): QueryPart[] {
 
 const MIN_GUESSED_LETTERS = 5
 
-/** Gives each word that is one typing error away from a word of an intent that intent ("docter"). Null if there is none. */
+/** Sets the intent of each word that is one typing error away from a word of that intent ("docter"). Null if no word is. */
 export function guessIntents(parts: readonly QueryPart[]): QueryPart[] | null {
   const guessed = parts.map((part) => {
     const intent = part.isPlace || part.intent !== undefined ? undefined : guessIntent(part.words)

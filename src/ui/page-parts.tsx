@@ -59,7 +59,7 @@ interface PageTopProps {
   title: string
   /** Describes the page in one sentence. */
   intro?: string | undefined
-  /** True where the list should begin on the first screen of a phone. */
+  /** True where the intro is hidden on phones, so that the list begins on the first screen. */
   hidesIntroOnPhones?: boolean
   /** False where the page shows its announcements elsewhere. */
   hasNews?: boolean

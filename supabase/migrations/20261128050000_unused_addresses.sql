@@ -1,8 +1,8 @@
--- The daily purge deletes e-mail addresses of admins that are of no use any more (RETAIN-5). Before, the address of a change that
--- nobody confirmed stayed for ever. The addresses of warnings stayed where no mail provider is configured, because only the
--- function that sends them deleted them.
+-- The daily purge also deletes e-mail addresses of admins that are not needed any more (RETAIN-5). Before, the new address of a
+-- change that nobody confirmed was never deleted. The addresses of warnings were never deleted where no mail provider is
+-- configured, because only the function that sends the warnings deleted them.
 
--- As before, and these addresses.
+-- The function is as before, but also deletes old rows of private.email_changes and private.alarm_mails.
 create or replace function private.purge_expired() returns jsonb
 language plpgsql security definer set search_path = ''
 as $$

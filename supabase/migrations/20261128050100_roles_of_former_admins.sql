@@ -1,5 +1,5 @@
--- The role of an account that is no admin any more cannot be changed: where another publisher had revoked the rights in the
--- meantime, nothing was changed, and the screen said that the account had its new role (ADMINS-6).
+-- Refuses to change the role of an account that is no admin any more. Before, if another publisher had revoked the rights in
+-- the meantime, nothing was changed, but the screen said that the account had its new role (ADMINS-6).
 create or replace function public.set_admin_role(account uuid, role text) returns void
 language plpgsql security definer set search_path = ''
 as $$

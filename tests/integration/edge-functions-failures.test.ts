@@ -13,11 +13,11 @@ import {
 import { REPOSITORY_FOLDER } from '../../supabase/local/backend-options.ts'
 import { startDeno } from '../../supabase/local/functions.ts'
 
-/* Edge functions in real Deno, with a server in place of the project that fails or changes while a function runs. */
+/* Edge functions in real Deno. A fake project fails, or changes while a function runs. */
 
 const SECRET_KEY = 'sb_secret_test'
 
-/** Answers a request to the project's API as JSON. A connection that it destroys is a broken one. */
+/** Returns the JSON answer to a request to the fake project. Can break the connection by destroying the socket. */
 type AnswerRequest = (request: IncomingMessage, body: Buffer) => unknown
 
 let answerRequest: AnswerRequest
@@ -48,7 +48,7 @@ interface CallResult {
   printed: string
 }
 
-/** Starts a function for the project that the server stands in for, calls it once, and ends it. */
+/** Starts an edge function of the fake project, calls it once, and stops it. */
 async function callFunctionOnce(
   name: string,
   headers: Record<string, string>,
@@ -117,7 +117,7 @@ test('a snapshot whose key is revoked while it is published is due again, and th
       notedRevision = (JSON.parse(body.toString()) as { revision: number }).revision
     if (url.endsWith('/latest.json.gz')) {
       published.push(body)
-      // The command that revokes the key ends here, before the function notes that the snapshot is up to date.
+      // The key is revoked at this moment, before the function notes that the snapshot is up to date.
       key = fresh
     }
     return null

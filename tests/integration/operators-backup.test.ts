@@ -202,7 +202,7 @@ test('a backup that was stopped in the middle, or that has a truncated photo, ch
   expect((await (await fetch(new URL(address, target.url))).bytes()).length).toBeGreaterThan(100)
 })
 
-test('files that file managers leave beside photos are not restored, and any other file is refused before anything changes (BACKUP-6)', async () => {
+test('files that file managers leave beside photos are not restored, and any other file, or a missing folder of photos, is refused before anything changes (BACKUP-6)', async () => {
   const opened = path.join(folder, 'opened')
   await cp(backup, opened, { recursive: true })
   for (const name of ['.DS_Store', '._front.jpg', 'Thumbs.db', 'desktop.ini'])
@@ -214,6 +214,12 @@ test('files that file managers leave beside photos are not restored, and any oth
   expect(await runOperator(target, 'restore', [opened, '--replace'])).toEqual({
     code: 1,
     text: `These files are no photos: notes.txt. Take them out of ${path.join(opened, 'photos')}. Nothing was changed.`,
+  })
+
+  await rm(path.join(opened, 'photos'), { recursive: true })
+  expect(await runOperator(target, 'restore', [opened, '--replace'])).toEqual({
+    code: 1,
+    text: `The photos of this backup are missing: there is no folder ${path.join(opened, 'photos')}. Nothing was changed. To restore the rows alone, make an empty folder of that name.`,
   })
   expect((await readFeed(target)).epoch).toBe(epoch)
 })

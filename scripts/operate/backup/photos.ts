@@ -14,7 +14,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.gif': 'image/gif',
 }
 
-/** Files that macOS and Windows write into a folder that a person looks at. */
+/** Files that macOS and Windows add to a folder that somebody opens. */
 const FILE_MANAGER_FILES = new Set(['.ds_store', 'thumbs.db', 'desktop.ini'])
 
 /**

@@ -83,8 +83,8 @@ export function callHostedProject(hosted: HostedProject, urlPath: string): Promi
 }
 
 /**
- * Asks for something that only the secret key may read, before any step: a terminal can still have a deleted key, and the step
- * that stores the key in the Vault would find the deleted key there and accept it.
+ * Checks the secret key before the first step, with a read that only this key allows. A terminal may still have a deleted key,
+ * and the step that stores the key in the Vault would not notice that, because the Vault still contains the same key.
  * @throws PlainFailure when the project refuses the secret key, or does not answer
  */
 export async function expectValidSecretKey(hosted: HostedProject): Promise<void> {

@@ -228,7 +228,7 @@ export class CheckContext {
 
   async close(): Promise<void> {
     for (const cleanup of this.cleanups.splice(0).toReversed()) {
-      // The results are worth more than a test account, which the next run deletes.
+      // A failed cleanup must not hide the results of the checks. The next run deletes a test account that is left over.
       await cleanup().catch((error: unknown) =>
         console.error(`Something that a check made could not be deleted: ${describeCause(error)}.`),
       )

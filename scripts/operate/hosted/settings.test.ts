@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { formatNextValues, readSettings } from './settings.ts'
 
 const VERIFIED_DATABASE = 'postgresql://postgres@db.example.org/postgres?sslmode=verify-full'
-/** The keys of older projects are tokens; each names its role. */
+/** Keys of older projects are tokens (JWTs) that name their role. */
 const SERVICE_ROLE_TOKEN = `e30.${Buffer.from('{"role":"service_role"}').toString('base64url')}.c2ln`
 const ANON_TOKEN = `e30.${Buffer.from('{"role":"anon"}').toString('base64url')}.c2ln`
 

@@ -84,7 +84,7 @@ export async function loadPhoto(
   throw new PhotoAddressError('The server leads from one address to the next')
 }
 
-/** @param base what a relative address is relative to */
+/** @param base the address against which a relative address is resolved */
 function parseCheckedUrl(address: string, base?: string): URL {
   if (!URL.canParse(address, base)) throw new PhotoAddressError('This is no web address')
   const url = new URL(address, base)

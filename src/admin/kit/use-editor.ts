@@ -238,7 +238,7 @@ interface RowEditorInput<Row, Form, Fields> extends Pick<
   base: Row | null
   /** The form of a row, or of a new one. */
   toForm: (base: Row | null) => Form
-  /** The initial form, if it differs from the form of `base`: for example the form of a trip with another state. */
+  /** The initial form, if it is not the form of `base`: for example that of a trip whose state the admin changes. */
   start?: Form | null
 }
 

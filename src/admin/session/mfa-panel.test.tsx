@@ -95,7 +95,7 @@ test('the panel says that one backup code is left, and asks for new ones', async
 
 const panelOf = () => screen.getByRole('region', { name: 'Multi-factor authentication (MFA)' })
 
-/** Presses the button of a step, once it can be pressed. */
+/** Presses the button of a step once the button is enabled. */
 async function press(name: string): Promise<void> {
   const button = await screen.findByRole('button', { name })
   await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull())

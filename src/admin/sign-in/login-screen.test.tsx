@@ -11,7 +11,7 @@ afterEach(cleanup)
 
 const account = { userId: 'ann', email: 'ann@example.org' }
 
-/** Opens the screen for a session that needs a code, and sends a code that the server calls wrong. */
+/** Opens the screen for a session that needs a code, and sends a code that the server rejects as wrong. */
 async function sendRefusedCode(hasPassed: boolean): Promise<void> {
   let state = { phase: 'code-needed', account } as SessionState
   const listeners = new Set<() => void>()

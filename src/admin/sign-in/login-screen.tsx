@@ -108,8 +108,8 @@ function CodeForm({ onOtherAccount }: { onOtherAccount: () => void }) {
 }
 
 /**
- * A refused code may have been accepted before, with an answer that was lost: then the session has passed, and the admin area
- * opens (MFA-8).
+ * After a refused code, asks whether the session has passed a code before: an earlier attempt may have been accepted although
+ * its answer was lost. The admin area then opens (MFA-8).
  */
 async function checkPassedBefore({ passFactor }: ReturnType<typeof useAdminArea>['session']): Promise<void> {
   try {

@@ -119,7 +119,7 @@ type ReadPorts = Pick<ReplicaPorts, 'address' | 'fetch' | 'now' | 'report'>
 /** The reads that need more than the copy: the server, the search index or the stored snapshot. */
 function createReplicaReads(replica: Replica, search: DirectorySearch, server: ReadPorts) {
   return {
-    /** @throws UnreachableError, BadAnswerError without a replica, or if the rows that have arrived have nothing for it */
+    /** @throws UnreachableError, BadAnswerError without a replica, or if none of the rows that have arrived fits the query */
     listPage: async (query: ListQuery): Promise<ListPage> => {
       await replica.untilReadable()
       return replica.isEmpty()
@@ -137,7 +137,7 @@ function createReplicaReads(replica: Replica, search: DirectorySearch, server: R
 
     /**
      * One page of the results of a query. `ownAtoll`: code of the visitor's atoll, or null.
-     * @throws UnreachableError, BadAnswerError without a replica, or if the rows that have arrived have nothing for it
+     * @throws UnreachableError, BadAnswerError without a replica, or if none of the rows that have arrived fits the query
      */
     search: async (query: SearchQuery, ownAtoll: string | null): Promise<SearchPage> => {
       await replica.untilReadable()

@@ -238,7 +238,7 @@ export class ReplicaSession {
     )
   }
 
-  /** Stores what screens show at the next start; not of an incomplete copy, which they would show as complete (LIST-9). */
+  /** Stores what screens show at the next start. They would show an incomplete copy as complete, so skips it (LIST-9). */
   private async storeReadModel(state: ReplicaState): Promise<void> {
     if (!state.isComplete) return
     await this.ports.writeReadModel(toReadModel(this.copy, this.lists, state, this.preferredAtoll ?? null))

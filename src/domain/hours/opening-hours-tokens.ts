@@ -5,7 +5,7 @@ export type HoursToken =
   | { kind: 'time'; hour: number; minute: number; meridiem: 'a' | 'p' | null; is24: boolean }
   /** isAlso: true for "or by appointment" (also "and", "&", "/"; not with "only"): the times before it need no appointment. */
   | { kind: 'appointment'; isAlso: boolean }
-  /** The word "closed" is 'except' before another word, as in "closed Sunday", but not after a colon: "Sat: closed Sunday". */
+  /** "closed" has the kind 'except' if a word follows ("closed Sunday") and no colon precedes ("Sat: closed Sunday"). */
   | { kind: 'all-day' | 'closed' | 'except' | 'dash' | 'break' }
 
 export const ALL_WEEKDAYS = [0, 1, 2, 3, 4, 5, 6]

@@ -22,7 +22,7 @@ type DayValue = {
   isExcept?: boolean
   isAlso?: boolean
 }
-/** A list of days, or what a text says about days, with the number of its clause. */
+/** A list of days, or what the text says about days, such as times or 'closed'; with the number of its clause. */
 export type HoursPiece = { clause: number; days?: readonly number[]; value?: DayValue }
 
 export const CLOSED_DAY: HoursDay = { ranges: [], byAppointment: false }
@@ -39,9 +39,9 @@ function applyValue(week: HoursDay[], days: readonly number[], value: DayValue):
   for (const day of days) {
     const earlierValue = week[day]
     const before = value.isTimes ? (earlierValue?.ranges ?? []) : []
-    // "Closed Sunday. Open daily 8-5": only a line about that day opens it again.
+    // In "Closed Sunday. Open daily 8-5", Sunday stays closed: only a line about Sunday alone would open it again.
     if (earlierValue && isClosed(earlierValue) && days.length > 1) continue
-    // A later line that overlaps an earlier one corrects it ("Daily 8-5, Sun 10-2"); else it adds ("8-12, 1-5").
+    // Times that overlap earlier times of a day replace them ("Daily 8-5, Sun 10-2"); other times are added ("8-12, 1-5").
     const isNew = value.ranges.some((a) => before.some((b) => a.open < b.close && b.open < a.close))
     const ranges = [...(isNew ? [] : before), ...value.ranges].sort((a, b) => a.open - b.open)
     week[day] = { ranges, byAppointment: value.byAppointment }
@@ -73,8 +73,8 @@ function areExceptionsNext({ isTimes }: DayValue, pieces: readonly HoursPiece[],
 }
 
 /**
- * Whether the word 'closed' or 'except' is about the days after it, not about those before it, as in "Daily except Sunday 8-5"
- * and "Mon-Fri (closed holidays) 8-5". "Mon-Fri closed Sat-Sun 8-5" may be read both ways.
+ * Whether the word 'closed' or 'except' refers to the days after the word, not to the days before, as in "Daily except Sunday
+ * 8-5" and "Mon-Fri (closed holidays) 8-5". Also true if both are possible, as in "Mon-Fri closed Sat-Sun 8-5".
  */
 function appliesToNextDays(
   { isExcept }: DayValue,
@@ -110,7 +110,7 @@ export function assembleWeek(pieces: readonly HoursPiece[]): Week | null {
       if (!(isFirst && (isLast || areExceptionsNext(value, pieces, at))) && !(value.isAlso && isLast))
         return null
       const unsaid = ALL_WEEKDAYS.filter((day) => !week[day])
-      // "Daily 8-5 or by appointment" leaves no day for the appointments.
+      // In "Daily 8-5 or by appointment", every day has times, so no day is left for appointments.
       if (unsaid.length === 0) return null
       applyValue(week, unsaid, value)
       continue

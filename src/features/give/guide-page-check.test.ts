@@ -14,7 +14,7 @@ import type { GuidePage } from './guide-page-html.ts'
 
 type VisibleRows = Pick<GuidePage, 'contacts' | 'trips'> & { listings: readonly Listing[] }
 
-/** A file as the app writes it, which nobody changed: the signed part has the same rows as the visible part. */
+/** A file that nobody changed after the app wrote it: the signed part has the same rows as the visible part. */
 function makeUnchangedFile({ contacts, listings, trips }: VisibleRows): string {
   const rows = {
     businesses: [...listings],

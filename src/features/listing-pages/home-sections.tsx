@@ -150,9 +150,9 @@ function useBundledContacts(isNeeded: boolean): readonly EmergencyContact[] | un
 }
 
 /**
- * One number each for police, medical help, fire and sea rescue: the number of the atoll, else of the whole country. Contacts
- * without a number that a phone dials, such as 'VHF 16', are left out. The numbers of an older copy are shown until the
- * numbers of the build are loaded.
+ * One number each for police, medical help, fire and sea rescue: the number of the atoll or, if there is none, of the whole
+ * country. Contacts without a number that a phone can dial, such as 'VHF 16', are left out. The numbers of an older copy are
+ * shown until the numbers of the build are loaded.
  */
 function EmergencyCallLinks({ atoll }: { atoll: string }) {
   const known = useEmergencyContacts()

@@ -17,7 +17,8 @@ import { PLACE_STRIP_TEXTS } from './texts.ts'
 export function PlaceStrip({ searchPath }: { searchPath: string }) {
   const ownAtoll = useOwnAtoll()
   const { answer, earlier, retry } = useDirectoryRead('places', [ownAtoll])
-  // Without a copy, do not repeat the read: it would ask the server every half minute, and the server cannot tell what is open.
+  // Repeat the read only with a copy, which can tell what is open now. The server cannot, so asking the server every half
+  // minute would be useless.
   const { status } = useDirectoryStatus()
   useOnTick(status.phase === 'ready' ? retry : null)
   const places = answer ?? earlier

@@ -51,8 +51,8 @@ export async function callProjectApi(
 }
 
 /**
- * Replaces the error of a broken connection. On hosted Supabase it names the whole URL, which may hold an e-mail address and
- * would be logged (AUDIT-8).
+ * Fetches, and replaces the error of a broken connection: on hosted Supabase, the text of that error contains the whole URL,
+ * which may contain an e-mail address and would be logged (AUDIT-8).
  */
 async function fetchFromProject(url: string, init: RequestInit): Promise<Response> {
   try {

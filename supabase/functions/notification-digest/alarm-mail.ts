@@ -55,7 +55,7 @@ function formatAdvice({ is_own: isOwn, summary, account }: AlarmEvent, site: str
     return 'Another admin, or whoever runs the guide, made this change. If you did not expect it, ask another admin.'
   if (isOwn)
     return `If this was not you, choose "Forgot password?" at ${site}/admin/login at once, and tell another admin.`
-  // For a change of MADE_BY_OTHERS it is not known which admin made it, only that the account's owner did not make it.
+  // The changes in MADE_BY_OTHERS are never made by the account's owner. Which other admin made them is not known here.
   const isByOwner = account && !MADE_BY_OTHERS.has(summary)
   return `${isByOwner ? 'Ask this admin whether it was them.' : 'Ask the other admins who did this.'} The Activity tab says more: ${site}/admin`
 }

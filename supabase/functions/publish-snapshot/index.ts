@@ -15,7 +15,7 @@ import { serveJson } from '../_shared/serve-json.ts'
  */
 const ROWS_PER_PAGE = 500
 const MAX_ATTEMPTS = 3
-/** The noted revision of a snapshot that is due again; the command that revokes a key notes it too. */
+/** Revision to note when the snapshot must be published again. The command that revokes a key also notes this revision. */
 const NEVER_PUBLISHED = -1
 
 interface PublishedVersion {
@@ -36,7 +36,7 @@ serveJson({
     const key = await readSigningKey()
     const { epoch, revision } = await publishDirectory(key)
     if ((await readSigningKey()) === key) return { published: true, revision }
-    // The key was revoked meanwhile: the snapshot is due again, and the next call signs it with the new key.
+    // The key was revoked meanwhile. Mark the snapshot as due, so that the next call signs it with the new key.
     await callFunction('service', 'note_snapshot', { epoch, revision: NEVER_PUBLISHED })
     return { published: false, revision }
   },

@@ -88,7 +88,7 @@ function ChangeList() {
   const entries = data?.pages.flat()
   const readMore = (): void => void (isFetching || read.fetchNextPage())
   const { data: emails } = accounts
-  // Also repeats the read of the accounts: without them, each entry would name a former account as its author.
+  // Also read the accounts again: without the accounts, each entry would name a former account as its author.
   const tryAgain = (): void => {
     if (accounts.error !== null) void accounts.refetch()
     if (error !== null) void (isFetchNextPageError ? readMore() : read.refetch())
@@ -146,7 +146,7 @@ function emptyListText(filter: ActivityFilter): string {
 
 interface FiltersProps {
   filter: ActivityFilter
-  /** E-mail addresses by account id; undefined until they were read. */
+  /** E-mail addresses by account id; undefined until they have been read. */
   emails: ReadonlyMap<string, string> | undefined
   onChange: (changes: Partial<ActivityFilter>) => void
 }

@@ -30,8 +30,8 @@ export function activitySubject(
 }
 
 /**
- * What happened, of an entry without changed columns: to the note of a message, whose text is not in the log (ACTIVITY-4), or
- * to the role of an admin. Null if there is nothing to say.
+ * Describes an entry without changed columns: for example, what happened to the note of a message, whose text is not in the
+ * log (ACTIVITY-4), or which role an admin got. Null if there is nothing to say.
  */
 export function changeText({ action, details }: Pick<ActivityEntry, 'action' | 'details'>): string | null {
   const role = action === 'admin_role_changed' ? ACTIVITY_TEXTS.roles[String(details['role'])] : undefined

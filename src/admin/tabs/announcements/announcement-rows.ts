@@ -58,7 +58,7 @@ async function resetDismissals({ tables }: AdminBackend): Promise<SaveOutcome<Di
   const outcome = await changeFields<DirectorySettings>(tables, SETTINGS_TABLE, settings, {
     dismissals_reset_at: moment,
   })
-  // If another admin has reset them since they were read, nothing is left to do.
+  // If another admin has reset the dismissals since the settings were read, nothing is left to do.
   const isReset =
     outcome.kind === 'conflict' && outcome.current.dismissals_reset_at !== settings.dismissals_reset_at
   return isReset ? { kind: 'saved', row: outcome.current } : outcome

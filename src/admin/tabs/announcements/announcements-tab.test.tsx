@@ -8,6 +8,23 @@ import { AnnouncementsTab } from './announcements-tab.tsx'
 
 afterEach(cleanup)
 
+/** Returns the texts of the toasts, to which later ones are added. */
+function renderTab(tables: object): string[] {
+  const { shown, toaster } = recordToasts()
+  render(
+    <MemoryRouter>
+      <AdminView backend={{ tables }} toaster={toaster}>
+        <AnnouncementsTab />
+      </AdminView>
+    </MemoryRouter>,
+  )
+  return shown
+}
+
+async function pressReset(): Promise<void> {
+  fireEvent.click(await screen.findByRole('button', { name: 'Reset Dismissed' }))
+}
+
 test("an announcement is switched off from an outdated list, and another admin's new text stays stored (CONFLICT-9)", async () => {
   let there: Announcement = {
     id: 'a',
@@ -35,34 +52,13 @@ test("an announcement is switched off from an outdated list, and another admin's
       return { kind: 'saved', row: there }
     },
   }
-  const { shown, toaster } = recordToasts()
-  render(
-    <MemoryRouter>
-      <AdminView backend={{ tables }} toaster={toaster}>
-        <AnnouncementsTab />
-      </AdminView>
-    </MemoryRouter>,
-  )
+  const shown = renderTab(tables)
   const button = await screen.findByRole('button', { name: 'Deactivate: Storm' })
   there = { ...there, message: 'Go to the shelter', revision: 2 }
   fireEvent.click(button)
   await waitFor(() => expect(shown).toEqual(['Announcement deactivated']))
   expect(there).toMatchObject({ message: 'Go to the shelter', is_active: false, revision: 3 })
 })
-
-/** Presses the button of the tab. Returns the texts of the toasts, which come later. */
-async function pressReset(tables: object): Promise<string[]> {
-  const { shown, toaster } = recordToasts()
-  render(
-    <MemoryRouter>
-      <AdminView backend={{ tables }} toaster={toaster}>
-        <AnnouncementsTab />
-      </AdminView>
-    </MemoryRouter>,
-  )
-  fireEvent.click(await screen.findByRole('button', { name: 'Reset Dismissed' }))
-  return shown
-}
 
 test.each<[what: string, theirs: Partial<DirectorySettings>, revision: number]>([
   ['added a holiday', { holidays: ['2026-12-24 Eve'] }, 3],
@@ -87,7 +83,8 @@ test.each<[what: string, theirs: Partial<DirectorySettings>, revision: number]>(
         return { kind: 'saved', row: settings }
       },
     }
-    const shown = await pressReset(tables)
+    const shown = renderTab(tables)
+    await pressReset()
     await waitFor(() =>
       expect(shown).toEqual([
         'Dismissed announcements cleared. Users will now see all active announcements again.',
@@ -113,7 +110,8 @@ test('a reset that two other admins overtake by changes of holidays is not calle
       return { kind: 'conflict', current: settings }
     },
   }
-  const shown = await pressReset(tables)
+  const shown = renderTab(tables)
+  await pressReset()
   expect((await screen.findByRole('alert')).textContent).toContain('Nothing was cleared')
   expect(shown.join()).not.toContain('Dismissed announcements cleared')
 })

@@ -13,7 +13,7 @@ export interface HolidayEntry {
   kind: 'act' | 'added' | 'removed'
 }
 
-/** The holidays of the next twelve months, the earliest first, and the days of the Act that an admin took away. */
+/** The holidays of the next twelve months and the days of the Act that an admin removed, the earliest first. */
 export function listHolidayEntries(now: number, changes: HolidayChanges): HolidayEntry[] {
   const changed = new Map(changes.map(parseHolidayChange).map(({ day, name }) => [day, name]))
   const holidays = listHolidaysFrom(now, changes).map(({ name, start }): HolidayEntry => {

@@ -111,7 +111,7 @@ function CodeForm({ sent: { email: sentTo, isCertain }, addressText, onDone, onC
   const content = useRef<HTMLDivElement>(null)
   useFocusFallback(content, addressText)
   useEffect(() => {
-    // The removed form of the address leaves the focus on the page; a field of another form keeps it.
+    // If the removed address form had the focus, no element has it now. Do not take the focus from a field of another form.
     if (document.activeElement === document.body) input.current?.focus()
   }, [])
   const [error, setError] = useState<string | null>(null)

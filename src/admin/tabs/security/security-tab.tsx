@@ -56,7 +56,7 @@ export function LockedAddresses() {
     setLocked(read())
     audit({ action: 'login_unlocked' })
     toasts.success(SECURITY_TEXTS.unlocked)
-    // The pressed button is removed.
+    // The pressed button is removed, so another element needs the focus (A11Y-3).
     heading.current?.focus()
   }
   return (

@@ -26,7 +26,7 @@ interface SubmissionCardProps {
   /** Passed to a form that is opened here: the path of the list to return to, and the id of the next waiting message. */
   origin: { from: string; next: string | null }
   decisions: Decisions
-  /** Resolves when the status is saved or the reason of the failure is shown. */
+  /** Resolves when the status is saved, or when the reason of a failure is shown. */
   onStatus: (status: SubmissionStatus) => Promise<void>
   onNote: NoteSaver
   onDelete: () => void
@@ -178,8 +178,8 @@ function StatusChoice({
   onStatus,
 }: Pick<SubmissionCardProps, 'submission' | 'isOnline' | 'onStatus'>) {
   const { name } = submission
-  // The chosen status shows at once: if the list went back to the stored status while somebody types on it, the browser would
-  // take the next letter for another choice.
+  // Show the chosen status at once. If the list went back to the stored status while somebody chooses with the keyboard, the
+  // browser would take the next letter for another choice.
   const [chosen, setChosen] = useState<SubmissionStatus | null>(null)
   const choices = useRef(0)
   const status = chosen ?? submission.status

@@ -12,7 +12,7 @@ import { SubmissionsTab } from './submissions-tab.tsx'
 
 afterEach(cleanup)
 
-/** A server with one message. Its first save is answered when `firstSave` resolves; a save of `failing` fails. */
+/** A server with one message. Answers the first save when `firstSave` resolves. A save of the status `failing` fails. */
 function serveOneMessage(firstSave: Promise<undefined>, failing?: string) {
   let stored = storedSubmission({ created_at: '2026-11-20T00:00:00Z', updated_at: '1' })
   const updateRow = vi.fn(

@@ -92,7 +92,7 @@ export interface Submissions {
     onDone: (result: TriageResult) => void,
   ) => Promise<void>
   rows: UseRowsResult<StoredSubmission>
-  /** While an earlier status of the message is being saved, waits, and then changes the version that was saved. */
+  /** If an earlier status of the message is still being saved, waits, and then changes the version that was saved. */
   setStatus: (submission: StoredSubmission, status: SubmissionStatus) => Promise<void>
   setNote: NoteSaver
   remove: (submission: StoredSubmission) => Promise<void>
@@ -168,12 +168,12 @@ export function useSubmissions(heading: RefObject<HTMLHeadingElement | null>): S
 type StatusWrite = (base: StoredSubmission) => Promise<SaveOutcome<StoredSubmission>>
 
 /**
- * Makes the writes of one message one after another, each on the version that the write before it saved. Otherwise an admin
- * who corrects a status before the first status is saved would send an old version, and be told that somebody else changed
- * the message.
+ * Makes the writes of one message one after another; each write changes the version that the previous write saved. Otherwise
+ * an admin who corrects a status before the first status is saved would send an old version, and be told that somebody else
+ * changed the message.
  */
 function useWritesInOrder(): (shown: StoredSubmission, write: StatusWrite) => ReturnType<StatusWrite> {
-  /** By id of the message: the version after the last write that has not ended. */
+  /** By message id: the version after the last write, while writes of the message are running. */
   const running = useRef(new Map<string, Promise<StoredSubmission>>())
   return (shown, write) => {
     const { id } = shown

@@ -178,7 +178,7 @@ interface TripButtonProps {
   name: string
   className: string
   isDisabled: boolean
-  /** Takes the focus when the pressed button is removed, because the trip has another state (A11Y-3). */
+  /** Takes the focus when the pressed button is removed because the state of the trip has changed (A11Y-3). */
   sentence: RefObject<HTMLHeadingElement | null>
   onClick: () => void
 }

@@ -7,7 +7,7 @@ import { bytesPerSecond, FAST_LINK_BYTES_PER_SECOND } from './link-speed.ts'
 /**
  * Whether the guide opens without a network (OFFLINE-9). yes: a service worker is active, and home, lists, listings,
  * search, atolls, favorites and the contact form are on the device (SHELL-1). never: this browser has no service worker
- * for this page, so the listings are lost when the page is closed; a later attempt to register one may change that.
+ * for this page, so the listings are lost when the page is closed; a later registration of the service worker may succeed.
  */
 export type OfflineReadiness = 'yes' | 'not-yet' | 'never'
 
@@ -46,8 +46,8 @@ function isLinkSlow(): boolean {
 }
 
 /**
- * Resolves when the guide opens without a network ('yes'), or has no service worker ('never'): less important downloads wait
- * for that (SHELL-1).
+ * Resolves when the guide opens without a network ('yes') or has no service worker ('never'). Less important downloads wait
+ * for this promise (SHELL-1).
  */
 export function untilOpensOffline(): Promise<OfflineReadiness> {
   return new Promise((resolve) => {
@@ -70,7 +70,7 @@ function readInitialState(): OfflineReadiness {
   return workers.controller !== null && countSetting.read() === COMPLETE_VALUE ? 'yes' : 'not-yet'
 }
 
-/** Called with each count of the shell's files, and if the service worker cannot be registered (shell-download.ts). */
+/** Called after each count of the shell's files and each attempt to register the service worker (shell-download.ts). */
 export function setOfflineReadiness(next: OfflineReadiness): void {
   if (currentReadiness === next) return
   currentReadiness = next

@@ -14,7 +14,7 @@ import { setOfflineReadiness, type OfflineReadiness } from './opens-offline.ts'
 
 const FIRST_RETRY_MS = 10_000
 const MAX_RETRY_MS = 60 * 60_000
-/** If no service worker is active after this time, the page registers one again; after that, after twice as long. */
+/** If no service worker is active after this time, the page registers it again. Each further wait is twice as long. */
 const FIRST_REGISTRATION_WAIT_MS = 60_000
 
 export interface ShellDownloadPorts {
@@ -33,7 +33,7 @@ export interface ShellDownloadPorts {
   pause: (ms: number) => Promise<void>
 }
 
-/** Resolves when all files are on the device, or where there will never be a service worker. */
+/** Resolves when all files are on the device, or if there will never be a service worker. */
 export async function downloadShell(ports: ShellDownloadPorts): Promise<void> {
   if (!(await ports.untilWorker())) return ports.note('never')
   const counted = await ports.count()
@@ -85,8 +85,8 @@ async function waitForActiveWorker(): Promise<boolean> {
 }
 
 /**
- * Resolves once a service worker is active. Until then registers it again from time to time, because its script may not have
- * arrived: the link broke, or a captive portal answered with its page.
+ * Resolves once a service worker is active. Until then, registers the worker again from time to time, because its script may
+ * not have arrived: the link may have broken, or a captive portal may have answered with its own page.
  */
 export async function untilWorkerActive({
   workers,
@@ -98,7 +98,7 @@ export async function untilWorkerActive({
   const active = workers.ready.then(() => true)
   for (let wait = FIRST_REGISTRATION_WAIT_MS; ; wait = Math.min(MAX_RETRY_MS, wait * 2)) {
     if ((await Promise.race([active, pause(wait)])) === true) return
-    // Some browsers refuse service workers with the error of a failed download, so that a later try may succeed.
+    // Try again after any error: some browsers that refuse service workers report the same error as for a failed download.
     await workers.register('/sw.js').then(
       () => note('not-yet'),
       () => note('never'),

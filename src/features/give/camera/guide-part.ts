@@ -150,8 +150,8 @@ export async function readComparableCopy({ problem }: DirectoryStatus): Promise<
 }
 
 /**
- * Whether the copy is at least as new as the part. Compares revisions or, if the epochs differ because the server was
- * restored and counts revisions anew, times (RECEIVE-5).
+ * Whether the copy is at least as new as the part. Compares revisions. If the epochs differ, because the server was restored
+ * and counts revisions anew, compares times instead (RECEIVE-5).
  */
 function isInCopy(part: GuidePart, copy: NonNullable<DeviceCopy>): boolean {
   if (copy.epoch === part.epoch) return copy.revision >= part.revision

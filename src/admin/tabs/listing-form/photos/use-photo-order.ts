@@ -19,7 +19,7 @@ interface PhotoOrder {
 
 type PlaceWriter = (photo: ListingImage, at: number) => Promise<PhotoWriteResult>
 
-/** @param readShownPhotos returns the current photos; undefined after the form was left, while the last order is still being saved */
+/** @param readShownPhotos returns the current photos; undefined if the form was left while the last order is being saved */
 export function usePhotoOrder(readShownPhotos: () => readonly ListingImage[] | undefined): PhotoOrder {
   const [wantedOrder, setWantedOrder] = useState<readonly string[] | null>(null)
   /** The current value of `wantedOrder`, without waiting for the next render. */

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { makeListing } from '../../tests/fixtures/make-listing.ts'
+import { PHONE_SPELLINGS } from '../../tests/fixtures/phone-spellings.ts'
+import { parseSearchQuery, type SearchResult } from '../domain/search/search-query.ts'
+import { parsePhoneDigits } from './intents.ts'
+import { createSearchIndex, type SearchIndex } from './search-index.ts'
+
+const NOW = new Date('2026-11-24T02:00:00Z')
+
+function search(text: string, of: SearchIndex): SearchResult {
+  return of.search({ ...parseSearchQuery(() => null), text }, { now: NOW })
+}
+
+describe('phone numbers (SEARCH-21)', () => {
+  const shop = createSearchIndex([
+    makeListing('reef', { name: 'Reef Shop', phone: '+692 625-3399 / 455-1234' }),
+    makeListing('other', { name: 'Lagoon Shop', phone: '625-8080' }),
+  ])
+
+  it.each([
+    '625-3399',
+    '6253399',
+    '625 3399',
+    '(692) 625-3399',
+    '+692 625 3399',
+    '+6926253399',
+    '1-692-625-3399',
+    '3399',
+    '455.1234',
+    'call 625-3399',
+    'tel: 455 1234',
+    '625\u20133399',
+    '625\u20113399',
+    '011 692 625 3399',
+    '00692 625 3399',
+  ])('the typed number %s finds only its listing', (typed) =>
+    expect(search(typed, shop).ids).toEqual(['reef']),
+  )
+
+  it.each(PHONE_SPELLINGS)(
+    'in the stored text %j are found when typed as in the links %s',
+    (phone, numbers) => {
+      const stores = createSearchIndex([
+        makeListing('store', { name: 'Reef Store', phone }),
+        makeListing('other', { name: 'Lagoon Shop', phone: '625-8080' }),
+      ])
+      for (const [, shown = ''] of numbers.matchAll(/([+\d][\d -]+\d)[^|]* </g))
+        expect(search(shown, stores).ids, shown).toEqual(['store'])
+    },
+  )
+
+  it('come before the names and texts that contain their digits, which are found too (SEARCH-4)', () => {
+    const places = createSearchIndex([
+      makeListing('text', { name: 'Housing Office', address_details: 'Building 1986, Kwajalein' }),
+      makeListing('name', { name: 'Club 1986' }),
+      makeListing('phone', { name: 'Ace Store', phone: '625-1986', atoll: 'KWA' }),
+      makeListing('other', { name: 'Reef Store', phone: '625-8080' }),
+    ])
+    for (const ownAtoll of [null, 'MAJ', 'KWA'])
+      expect(
+        places.search({ ...parseSearchQuery(() => null), text: '1986' }, { now: NOW, ownAtoll }).ids,
+      ).toEqual(['phone', 'name', 'text'])
+  })
+
+  it.each(['24/7', '911', 'store 12', '', '+'])('no phone number is read from %j', (typed) =>
+    expect(parsePhoneDigits(typed)).toBe(null),
+  )
+})
