@@ -35,6 +35,12 @@ const MIN_SHARING_SCREENS = 3
 const AWAITED_MODULE_PATTERN =
   /\/src\/(screens\/[\w-]+-screen\.tsx|rendered\/take-over\.tsx|directory\/first-listing\.ts)$/
 
+/**
+ * The words of the emergency search have their own chunk, because with them an update of screen-parts exceeds its limit
+ * (SHELL-5).
+ */
+const EMERGENCY_WORDS_MODULE = 'src/domain/emergency/emergency-words.ts'
+
 /** Small modules that a few screens share. */
 const HELPER_MODULE_PATTERN = /\/src\/(?!admin\/)((domain|browser)\/|.*texts\.ts$)/
 
@@ -179,9 +185,11 @@ export function createFileLayout(
           maxModuleSize: 1_500,
         },
         {
-          name: named((id, { startParts, screenParts }) =>
-            startParts.has(id) ? 'start-parts' : screenParts.has(id) ? 'screen-parts' : null,
-          ),
+          name: named((id, { startParts, screenParts }) => {
+            if (startParts.has(id)) return 'start-parts'
+            if (!screenParts.has(id)) return null
+            return isModule(id, EMERGENCY_WORDS_MODULE) ? 'emergency-words' : 'screen-parts'
+          }),
           // Do not move modules that start-parts and screen-parts import out of the chunks of screens.
           includeDependenciesRecursively: false,
         },
