@@ -18,7 +18,7 @@ function changePackage({ packages }: Lockfile, place: string, change: LockedPack
 }
 
 describe('installed packages (LOCAL-6)', () => {
-  it('are accepted as `npm ci` leaves them, without the packages of other systems', () => {
+  it('installed packages are accepted as `npm ci` leaves them, without the packages of other systems', () => {
     expect(Object.keys(installed.packages).length).toBeLessThan(Object.keys(wanted.packages).length - 1)
     expect(isInstalled(wanted, installed)).toBe(true)
   })
@@ -41,7 +41,7 @@ describe('installed packages (LOCAL-6)', () => {
       }),
       installed,
     ],
-  ])('count as incomplete if %s', (_, ofProject, ofFolder) => {
+  ])('installed packages count as incomplete if %s', (_, ofProject, ofFolder) => {
     expect(isInstalled(ofProject, ofFolder)).toBe(false)
   })
 })

@@ -19,7 +19,7 @@ function drawShape(shape: string): string[] {
 }
 
 describe('the shapes of the atolls (ATOLL-10)', () => {
-  it('exist for all 34 atolls, touch opposite edges of their square, and together are small', () => {
+  it('the shapes of the atolls exist for all 34 atolls, touch opposite edges of their square, and together are small', () => {
     expect(Object.keys(shapes)).toHaveLength(34)
     for (const shape of Object.values(shapes)) {
       const rows = drawShape(shape)
@@ -30,19 +30,19 @@ describe('the shapes of the atolls (ATOLL-10)', () => {
     expect(brotliCompressSync(JSON.stringify(shapes)).length).toBeLessThanOrEqual(LARGEST_BROTLI_BYTES)
   })
 
-  it('show the coast of an island without the land inside', () => {
+  it('the shapes of the atolls show the coast of an island without the land inside', () => {
     const middle = drawShape(shapes['kili'] ?? '')[SHAPE_CELLS / 2] ?? ''
     expect(middle.trim()).toMatch(/^#+ +#+$/)
   })
 
-  it('are decoded to the cells that were encoded, for gaps of up to 299 cells', () => {
+  it('the shapes of the atolls are decoded to the cells that were encoded, for gaps of up to 299 cells', () => {
     const cells = [0, 1, 58, 59, 150, 240, 331, 423, SHAPE_CELLS ** 2 - 1]
     expect(decodeShape(encodeShape(cells.toReversed()))).toEqual(cells)
     for (let gap = 0; gap < 300; gap += 1) expect(decodeShape(encodeShape([gap]))).toEqual([gap])
     expect(decodeShape('')).toEqual([])
   })
 
-  it('become an SVG path of lines and dots, none of which continues in the next row', () => {
+  it('the shapes of the atolls become an SVG path of lines and dots, none of which continues in the next row', () => {
     expect(toSvgPath(encodeShape([0, 1, 2, 5, SHAPE_CELLS - 1, SHAPE_CELLS]))).toBe(
       'M0 0h2M5 0h.1M23 0h.1M0 1h.1',
     )

@@ -39,13 +39,13 @@ function makeSnapshot(isDemo: boolean): TakenSnapshot {
 }
 
 describe('the contact e-mail of a build (FRAME-7)', () => {
-  it('is required for a real site', () => {
+  it('the contact e-mail of a build is required for a real site', () => {
     expect(() => describeBuild(SETTINGS, makeSnapshot(false))).toThrow('Set VITE_CONTACT_EMAIL')
     const real = describeBuild({ ...SETTINGS, contactEmail: 'guide@example.mh' }, makeSnapshot(false))
     expect(real.contactEmail).toBe('guide@example.mh')
   })
 
-  it('is a fictional address for demo data, unless an address is given', () => {
+  it('the contact e-mail of a build is a fictional address for demo data, unless an address is given', () => {
     expect(describeBuild(SETTINGS, makeSnapshot(true)).contactEmail).toBe('guide@example.org')
     const given = describeBuild({ ...SETTINGS, contactEmail: 'guide@example.mh' }, makeSnapshot(true))
     expect(given.contactEmail).toBe('guide@example.mh')
@@ -63,7 +63,7 @@ it('a build has the epoch and revision of the directory, also when it has emerge
 describe('the address of the site (PAGES-6)', () => {
   const settings = { ...SETTINGS, contactEmail: 'guide@example.mh', siteUrl: null }
 
-  it('is required for a real site, and not for demo data', () => {
+  it('the address of the site is required for a build of a real site, and not for demo data', () => {
     expect(() => describeBuild(settings, makeSnapshot(false))).toThrow(/^Set SITE_URL[^.]*\.$/)
     expect(describeBuild(settings, makeSnapshot(true)).isDemo).toBe(true)
   })
@@ -85,14 +85,14 @@ describe('a build with the last snapshot (SNAP-2)', () => {
   /** Settings with an address at which no project answers, so that the build uses the last snapshot. */
   const unreachable = { ...SETTINGS, supabaseUrl: 'http://127.0.0.1:9', allowStaleSnapshot: true }
 
-  it('uses the snapshot if a key of this project signed it', async () => {
+  it('a build uses the last snapshot if a key of this project signed it', async () => {
     const { publicKey } = await createSigningKey()
     const snapshotKeys = [publicKey, TEST_KEY.publicKey]
     const { changes } = await takeSnapshot({ ...unreachable, snapshotKeys }, file)
     expect(changes.rows.businesses?.map(({ name }) => name)).toEqual(['Listing 1'])
   })
 
-  it('refuses the snapshot of another project, for example of the local backend with demo data', async () => {
+  it('a build refuses the last snapshot if it is of another project, for example of the local backend with demo data', async () => {
     const { publicKey } = await createSigningKey()
     for (const snapshotKeys of [[publicKey], []])
       await expect(takeSnapshot({ ...unreachable, snapshotKeys }, file)).rejects.toThrow(

@@ -21,6 +21,6 @@ it.each([
   ['a publishable key', 'sb_publishable_1'],
   ['an anon token of an older project', toToken('anon')],
   ['a key of a server of one’s own', 'no.token.'],
-])('a build takes %s as its publishable key', (_kind, key) => {
+])('a build accepts %s as its publishable key', (_kind, key) => {
   expect(readKey(key)).toBe(key)
 })

@@ -31,7 +31,7 @@ function distanceToRing(longitude: number, latitude: number, ring: Float64Array)
 }
 
 describe('the coastline of the map', () => {
-  it('has as many islands for each atoll as its source, in the same order of atolls', () => {
+  it('the coastline of the map has as many islands for each atoll as its source, in the same order of atolls', () => {
     const islands = new Map<string, number>()
     for (const { properties } of source.features) {
       islands.set(properties.atoll, (islands.get(properties.atoll) ?? 0) + 1)
@@ -40,7 +40,7 @@ describe('the coastline of the map', () => {
     expect(encodedCoastline).toHaveLength(34)
   })
 
-  it(`stays within ${LARGEST_ERROR_METRES} m of its source everywhere`, () => {
+  it(`the coastline of the map stays within ${LARGEST_ERROR_METRES} m of its source everywhere`, () => {
     const drawnOutlines = encodedCoastline.flatMap(([, rings]) => decodeRings(rings))
     // The encoded outlines are grouped by atoll, so sort the source in the same way.
     const outlines = encodedCoastline.flatMap(([id]) =>
@@ -57,13 +57,13 @@ describe('the coastline of the map', () => {
     expect(worst).toBeLessThanOrEqual(LARGEST_ERROR_METRES)
   })
 
-  it('is small enough to be precached', () => {
+  it('the coastline of the map is small enough to be precached', () => {
     expect(brotliCompressSync(JSON.stringify(encodedCoastline)).length).toBeLessThanOrEqual(
       LARGEST_BROTLI_BYTES,
     )
   })
 
-  it('is decoded to the same points, also with negative steps and with a single point', () => {
+  it('the encoded coastline of the map is decoded to the same points, also with negative steps and with a single point', () => {
     const rings: [number, number][][] = [
       [
         [8_500_000, -3],

@@ -65,7 +65,7 @@ describe('a guide in another language (TEXT-5)', () => {
   })
   afterEach(() => rmSync(root, { recursive: true }))
 
-  it('is a separate file; the page uses those of its texts whose English has not changed', async () => {
+  it('a guide in another language is a separate file, and the page uses those of its texts whose English has not changed', async () => {
     const page = await buildProject(root)
     const language = (await readGuideLanguages(root))?.languages[0]?.code ?? ''
     expect(page).not.toContain('Kakkōņkōņ')
@@ -73,7 +73,7 @@ describe('a guide in another language (TEXT-5)', () => {
     expect(runScripts(language, page)).toEqual({ language: 'mh', texts: ['Kakkōņkōņ', 'Close it', 'Ewōr 3'] })
   })
 
-  it('has a file that is named by its tag and a hash, and is written into the build', async () => {
+  it('a guide in another language has a file that is named by its language tag and a hash, and is written into the build', async () => {
     const found = await readGuideLanguages(root)
     const [{ tag, name, file, code } = { tag: '', name: '', file: '', code: '' }] = found?.languages ?? []
     expect([tag, name]).toEqual(['mh', 'Kajin M̧ajeḷ'])
@@ -82,7 +82,7 @@ describe('a guide in another language (TEXT-5)', () => {
     expect(readFileSync(path.join(root, 'dist', file), 'utf8')).toBe(code)
   })
 
-  it('adds nothing to a project without other languages: no code and no file', async () => {
+  it('the support of guides in other languages adds no code and no file to a project without other languages', async () => {
     rmSync(path.join(root, 'languages'), { recursive: true })
     expect(await readGuideLanguages(root)).toBeNull()
     const page = await buildProject(root)
@@ -92,7 +92,7 @@ describe('a guide in another language (TEXT-5)', () => {
     expect(page).not.toContain('guideTexts')
   })
 
-  it('is loaded before the app on a device where it was chosen, and on no other device', () => {
+  it('a guide in another language is loaded before the app on a device where it was chosen, and on no other device', () => {
     const start = formatLanguageLoader([{ tag: 'mh', name: 'Kajin M̧ajeḷ', file: '/languages/mh-1.js' }])
     const run = (chosen: string | null, scripts?: string) => {
       const dataset: { scripts?: string } = scripts === undefined ? {} : { scripts }

@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 describe('the version of the sources (OPERATE-9)', () => {
-  it('of an unpacked ZIP file changes with a source file, but not with a test', () => {
+  it('the version of the sources of an unpacked ZIP file changes with a source file, but not with a test', () => {
     const first = readSourceVersion(folder)
     expect(first).toMatch(/^sources-[0-9a-f]{8}$/)
     writeFileSync(join(folder, 'src', 'main.test.ts'), 'a test is not part of the site')
@@ -25,14 +25,14 @@ describe('the version of the sources (OPERATE-9)', () => {
     expect(readSourceVersion(folder)).not.toBe(first)
   })
 
-  it('changes with the coastline from which the build makes its map', () => {
+  it('the version of the sources changes with the coastline from which the build makes its map', () => {
     const unpacked = readSourceVersion(folder)
     mkdirSync(join(folder, 'supabase', 'local', 'demo'), { recursive: true })
     writeFileSync(join(folder, 'supabase', 'local', 'demo', 'coastline.geojson'), '{}')
     expect(readSourceVersion(folder)).not.toBe(unpacked)
   })
 
-  it('of a checkout is its commit, or a new version after each uncommitted change', () => {
+  it('the version of the sources of a checkout is its commit, or a new version after each uncommitted change', () => {
     commitAll()
     const commit = runGit('rev-parse', '--short', 'HEAD')
     expect(readSourceVersion(folder)).toBe(commit)
@@ -44,7 +44,7 @@ describe('the version of the sources (OPERATE-9)', () => {
     expect(versions.every((version) => version.startsWith(`${commit}-dirty-`))).toBe(true)
   })
 
-  it('changes with each translation, also with uncommitted ones', () => {
+  it('the version of the sources changes with each translation, also with uncommitted ones', () => {
     const translate = (text: string): void => writeFileSync(join(folder, 'languages', 'mh.json'), text)
     const unpacked = readSourceVersion(folder)
     commitAll()

@@ -51,7 +51,7 @@ function makeTranslatedFile(messages: Record<string, string>, reviewer = 'Hilda'
 }
 
 describe('texts for translators (TEXT-3)', () => {
-  it('are read with key, English, comments, values and longest length', () => {
+  it('texts for translators are read with key, English, comments, values and longest length', () => {
     expect(ENTRIES.map(({ key, english, placeholders }) => [key, english, placeholders])).toEqual([
       ['CARD_TEXTS.save', 'Save it', []],
       ['CARD_TEXTS.count.1', '1 place', []],
@@ -62,7 +62,7 @@ describe('texts for translators (TEXT-3)', () => {
     expect(ENTRIES[1]).toMatchObject({ context: 'Texts of a card. The number of places.', longest: 17 })
   })
 
-  it('are shown in the chosen language, or in English if the language has no translation (TEXT-5)', () => {
+  it('translated texts are shown in the chosen language, or in English if the language has no translation (TEXT-5)', () => {
     const texts = new Map([
       ['CARD_TEXTS.count.2', 'jikin $count$ `'],
       ['CARD_TEXTS.more.two words.1', '$value2$ jān $name$'],
@@ -113,11 +113,11 @@ describe('texts for translators (TEXT-3)', () => {
       { 'CARD_TEXTS.gone': 'x' },
       ['CARD_TEXTS.gone: the guide has no such text (any more)'],
     ],
-  ])('are checked for problems: %s', (_, changes, problems) => {
+  ])('the texts of translators are checked for problems: %s', (_, changes, problems) => {
     expect(checkFile(makeTranslatedFile(changes), ENTRIES).problems).toEqual(problems)
   })
 
-  it('are not imported if they equal the English text, or if the file has no reviewer', () => {
+  it('the texts of translators are not imported if they equal the English text, or if the file has no reviewer', () => {
     const texts = { 'CARD_TEXTS.save': 'Kakkōņkōņ', 'CARD_TEXTS.count.1': '1 place' }
     expect(checkFile(makeTranslatedFile(texts), ENTRIES)).toEqual({
       reviewedBy: 'Hilda',
@@ -132,7 +132,7 @@ describe('texts for translators (TEXT-3)', () => {
     ])
   })
 
-  it('are left out if their English was changed, and refused if the file lacks their English (TEXT-7)', () => {
+  it('translations are left out if their English was changed, and refused if the file lacks their English (TEXT-7)', () => {
     const texts = { 'CARD_TEXTS.save': 'Kakkōņkōņ', 'CARD_TEXTS.count.1': 'juon jikin' }
     const now = readTexts(CATALOGUE_NAME, CATALOGUE_CODE.replace('Save it', 'Delete it'))
     expect(checkFile(makeTranslatedFile(texts), now)).toEqual({
@@ -162,7 +162,7 @@ describe('an export of a language that has translations (TEXT-8)', () => {
     'CARD_TEXTS.count.1': { english: '1 place', text: 'juon jikin' },
   }
 
-  it('has the current translations, and marks those whose English was changed for a new translation', () => {
+  it('an export of a language has the current translations, and marks those whose English was changed for a new translation', () => {
     const file = formatFile(ENTRIES, { texts, reviewedBy: 'Hilda' })
     expect(file['CARD_TEXTS.count.1']?.message).toBe('juon jikin')
     expect(file['CARD_TEXTS.save']).toMatchObject({
@@ -177,7 +177,7 @@ describe('an export of a language that has translations (TEXT-8)', () => {
     expect(formatFile([singularEntry], { texts, reviewedBy: 'Hilda' })['reviewed_by']?.message).toBe('Hilda')
   })
 
-  it('gives no text and no problem when it is imported unchanged, even without a reviewer', () => {
+  it('an export of a language gives no text and no problem when it is imported unchanged, even without a reviewer', () => {
     const known = { texts, reviewedBy: 'Hilda' }
     const checked = checkFile(formatFile(ENTRIES, known), ENTRIES, known)
     const emptyResult = { texts: new Map(), replaced: [], kept: [], outdated: [], problems: [] }
@@ -200,7 +200,7 @@ describe('a text that somebody else corrected since the export (TEXT-9)', () => 
     return file
   }
 
-  it('stays if the imported file has the exported text unchanged', () => {
+  it('a text that somebody else corrected since the export stays if the imported file has the exported text unchanged', () => {
     expect(checkFile(makeFileOfBen({}), ENTRIES, corrected)).toEqual({
       reviewedBy: 'Ben',
       texts: new Map([['CARD_TEXTS.save', 'Kakkōņkōņ']]),
@@ -211,7 +211,7 @@ describe('a text that somebody else corrected since the export (TEXT-9)', () => 
     })
   })
 
-  it('is replaced and reported if the file has a different text, or an unchanged one without the exported hash', () => {
+  it('a text that somebody else corrected since the export is replaced and reported if the file has a different text, or an unchanged one without the exported hash', () => {
     const other = checkFile(makeFileOfBen({ 'CARD_TEXTS.count.1': 'juon jikiin' }), ENTRIES, corrected)
     expect(other.replaced).toEqual(["CARD_TEXTS.count.1: 'juon jikin' becomes 'juon jikiin'"])
     const old = checkFile(makeTranslatedFile({ 'CARD_TEXTS.count.1': BEFORE.text }), ENTRIES, corrected)
@@ -224,19 +224,19 @@ describe('a text that somebody else corrected since the export (TEXT-9)', () => 
 const CATALOGUES = readCatalogues('.', true)
 
 describe('the invented language for tests (TEXT-4)', () => {
-  it('has accented and additional letters, and keeps placeholders and spaces at the ends', () => {
+  it('the invented language for tests has accented and additional letters, and keeps placeholders and spaces at the ends', () => {
     expect(toPseudoText('Call $name$ ')).toBe('Cāļļ $name$ōū ')
     expect(findPlaceholders(toPseudoText('$a$ of $b$'))).toEqual(['a', 'b'])
   })
 
-  it('covers more than 45 catalogues and the other text files, each with its own file name', () => {
+  it('the invented language for tests covers more than 45 catalogues and the other text files, each with its own file name', () => {
     expect(CATALOGUES.length).toBeGreaterThan(45)
     expect(CATALOGUES.map(({ name }) => name)).toEqual(expect.arrayContaining([...OTHER_TEXT_FILES]))
     expect(new Set(CATALOGUES.map(({ name }) => toFileName(name))).size).toBe(CATALOGUES.length)
   })
 
   it.each(CATALOGUES.map(({ name, code }) => [name, code] as const))(
-    'changes no text of %s that code compares, because the comparison with the English text would fail',
+    'the invented language for tests changes no text of %s that code compares, because the comparison with the English text would fail',
     (name, code) => {
       const texts = new Set(readTexts(name, code).map(({ english }) => english))
       const compared = [...code.matchAll(/[!=]== '([^']+)'|'([^']+)' [!=]==|case '([^']+)':/g)]
@@ -246,7 +246,7 @@ describe('the invented language for tests (TEXT-4)', () => {
   )
 
   it.each(CATALOGUES.map(({ name, code }) => [name, code] as const))(
-    'goes through export, checks and import of %s, and leaves no text untranslated',
+    'the invented language for tests goes through export, checks and import of %s, and leaves no text untranslated',
     (name, code) => {
       const entries = readTexts(name, code)
       expect(new Set(entries.map(({ key }) => key)).size).toBe(entries.length)

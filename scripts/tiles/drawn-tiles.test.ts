@@ -110,7 +110,7 @@ function findSeaPoints({ id }: Atoll): Place[] {
 
 describe('the drawn tiles', () => {
   it.each(ATOLLS.filter((atoll) => isInhabited(atoll)))(
-    'of $name show land or coast at places on land, at zoom 10 to 12, in both themes',
+    'the drawn tiles of $name show land or coast at places on land, at zoom 10 to 12, in both themes',
     async (atoll) => {
       for (const place of createLandPoints(atoll.id, 6)) {
         for (const z of [10, 11, 12]) {
@@ -128,7 +128,7 @@ describe('the drawn tiles', () => {
     },
   )
 
-  it('show no land at places far from land', async () => {
+  it('the drawn tiles show no land at places far from land', async () => {
     let looked = 0
     for (const atoll of ATOLLS) {
       for (const place of findSeaPoints(atoll)) {
@@ -147,7 +147,7 @@ describe('the drawn tiles', () => {
     expect(looked).toBeGreaterThan(500)
   })
 
-  it('cover sampled land of every atoll at zoom 5 to 10, and of inhabited atolls also at 11 and 12 (TILE-1)', () => {
+  it('the drawn map tiles cover sampled land of every atoll at zoom 5 to 10, and of inhabited atolls also at 11 and 12 (TILE-1)', () => {
     for (const atoll of ATOLLS) {
       const zooms = isInhabited(atoll) ? [5, 6, 7, 8, 9, 10, 11, 12] : [5, 6, 7, 8, 9, 10]
       for (const place of createLandPoints(atoll.id, 20)) {
@@ -163,7 +163,7 @@ describe('the drawn tiles', () => {
     }
   })
 
-  it('are exactly the files that the manifest lists, in both themes', async () => {
+  it('the drawn map tiles are exactly the files that the manifest lists, in both themes', async () => {
     const named = new Set(
       Object.values(rendered.drawn.atolls).flatMap(({ runs }) =>
         runs.flatMap(([z, y, x0, x1]) =>
@@ -177,7 +177,7 @@ describe('the drawn tiles', () => {
     }
   })
 
-  it('differ between the light and the dark theme', async () => {
+  it('the drawn map tiles differ between the light and the dark theme', async () => {
     const majuro = { latitude: 7.09, longitude: 171.38 }
     const [light, dark] = await Promise.all(
       THEMES.map((theme) => readPicture(toTilePath(theme, 10, findTilePixel(majuro, 10)))),
@@ -187,7 +187,7 @@ describe('the drawn tiles', () => {
     expect(different).toBeGreaterThan(0.9 * PICTURE_PX * PICTURE_PX)
   })
 
-  it('have a small open-sea picture for each theme, in its sea color', async () => {
+  it('the drawn map tiles have a small open-sea picture for each theme, in its sea color', async () => {
     for (const theme of THEMES) {
       const [head = '', base64 = ''] = rendered.drawn.sea[theme].split(',')
       expect(head).toBe('data:image/png;base64')
@@ -201,7 +201,7 @@ describe('the drawn tiles', () => {
     }
   })
 
-  it('have no place names, because the map itself draws the names above the tiles (TILE-1)', async () => {
+  it('the drawn map tiles have no place names, because the map itself draws the names above the tiles (TILE-1)', async () => {
     expect(rendered.drawn.version).toMatch(new RegExp(`^${NAMELESS_TILES}[0-9a-f]+$`))
     const wrong: string[] = []
     for (const [theme, letters] of [

@@ -10,7 +10,7 @@ const OWN_SATELLITE_SETTINGS = {
 }
 
 describe('the services of the map picker (PIN-9)', () => {
-  it('are satellite pictures and streets by default, and devices may not store their tiles', () => {
+  it('the services of the map picker are satellite pictures and streets by default, and devices may not store their tiles', () => {
     const services = readPickerServices({})
     expect(services.map(({ kind }) => kind)).toEqual(['satellite', 'streets'])
     for (const service of services) {
@@ -20,7 +20,7 @@ describe('the services of the map picker (PIN-9)', () => {
   })
 
   it.each(PICKER_PRESETS)(
-    'the preset for $kind has an attribution, and NOTICE.md has its licence, terms and host',
+    'the map picker’s preset for $kind has an attribution, and NOTICE.md has its licence, terms and host',
     (preset) => {
       const notice = readFileSync('NOTICE.md', 'utf8').replace(/\s+/g, ' ')
       for (const text of [preset.licence, preset.terms, new URL(preset.url).hostname])
@@ -32,7 +32,7 @@ describe('the services of the map picker (PIN-9)', () => {
     },
   )
 
-  it('can be replaced by settings separately', () => {
+  it('each service of the map picker can be replaced by settings separately', () => {
     expect(readPickerServices(OWN_SATELLITE_SETTINGS)).toEqual([
       {
         kind: 'satellite',
@@ -46,12 +46,12 @@ describe('the services of the map picker (PIN-9)', () => {
     ])
   })
 
-  it('can be switched off by settings', () => {
+  it('the services of the map picker can be switched off by settings', () => {
     const off = { VITE_PICKER_SATELLITE_TILES_URL: 'off', VITE_PICKER_STREET_TILES_URL: 'off' }
     expect(readPickerServices(off)).toEqual([])
   })
 
-  it('are left out by default if the site already has a layer of that kind', () => {
+  it('the default services of the map picker are left out if the site already has a layer of that kind', () => {
     const site = {
       VITE_SATELLITE_TILES_URL: 'https://t.example/{z}/{x}/{y}',
       VITE_SATELLITE_TILES_ATTRIBUTION: '© Site',
@@ -66,7 +66,7 @@ describe('the services of the map picker (PIN-9)', () => {
     ['no attribution', { _ATTRIBUTION: '' }, /VITE_PICKER_SATELLITE_TILES_ATTRIBUTION/],
     ['keeping tiles', { _ALLOW_OFFLINE: '1' }, /VITE_PICKER_SATELLITE_TILES_ALLOW_OFFLINE.*never kept/],
     ['a misspelt off', { _URL: 'none' }, /VITE_PICKER_SATELLITE_TILES_URL/],
-  ])('refuse settings with %s', (_, changes, message) => {
+  ])('the services of the map picker refuse settings with %s', (_, changes, message) => {
     const broken = Object.entries(changes).map(([name, value]) => [
       `VITE_PICKER_SATELLITE_TILES${name}`,
       value,

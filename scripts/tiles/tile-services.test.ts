@@ -11,12 +11,12 @@ const VALID_SETTINGS = {
 }
 
 describe('readTileServices (MAP-10)', () => {
-  it('returns no services without settings', () => {
+  it('readTileServices returns no services without settings', () => {
     expect(readTileServices({})).toEqual([])
     expect(readTileServices({ VITE_STREET_TILES_URL: '' })).toEqual([])
   })
 
-  it('reads a service from the settings', () => {
+  it('readTileServices reads a tile service from the settings', () => {
     expect(readTileServices(VALID_SETTINGS)).toEqual([
       {
         kind: 'satellite',
@@ -29,7 +29,7 @@ describe('readTileServices (MAP-10)', () => {
     ])
   })
 
-  it('does not allow saving tiles on devices without the setting ALLOW_OFFLINE (TILE-4)', () => {
+  it('readTileServices does not allow saving tiles on devices without the setting ALLOW_OFFLINE (TILE-4)', () => {
     const { VITE_SATELLITE_TILES_ALLOW_OFFLINE: _, ...silent } = VALID_SETTINGS
     expect(readTileServices(silent)[0]?.allowsOffline).toBe(false)
   })
@@ -52,7 +52,7 @@ describe('readTileServices (MAP-10)', () => {
       { _URL: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png', _KEY: '' },
       /forbids/,
     ],
-  ])('refuses %s', (_, changes, message) => {
+  ])('readTileServices refuses %s', (_, changes, message) => {
     const broken = Object.entries(changes).map(([name, value]) => [`VITE_SATELLITE_TILES${name}`, value])
     expect(() => readTileServices({ ...VALID_SETTINGS, ...Object.fromEntries(broken) })).toThrow(message)
   })

@@ -42,13 +42,13 @@ describe('the rows at the time of a build (PAGES-15)', () => {
     ],
   }
 
-  it('have no announcement that has not begun or has ended, and no closure that is over', () => {
+  it('a build leaves out announcements that have not begun or have ended, and closures that are over', () => {
     const now = selectCurrentRows(rows, NOW)
     expect(now.announcements?.map(({ id }) => id)).toEqual(['always', 'begun'])
     expect(now.businesses?.map(({ closed_until: until }) => until)).toEqual(['2026-11-30', null, 'infinity'])
   })
 
-  it('change next when an announcement begins or a closure ends', () => {
+  it('the rows of a build change next when an announcement begins or a closure ends', () => {
     expect(computeNextRowsChange(rows, NOW)).toBe(Date.parse(toNovemberDay(25)))
     expect(computeNextRowsChange({ businesses: rows.businesses }, NOW)).toBe(
       Date.parse('2026-11-30T00:00:00+12:00'),

@@ -12,7 +12,7 @@ const makePage = (path: string, changedAt: string | null): SitePage => ({
 const makeListingPage = (n: number) => makePage(`/business/id-${n}`, '2026-11-19T12:00:00+00:00')
 
 describe('sitemap (ROUTES-9)', () => {
-  it('lists all pages except those of merged duplicates, and each listing with the day of its last change', () => {
+  it('the sitemap lists all pages except those of merged duplicates, and each listing with the day of its last change', () => {
     const merged = { ...makeListingPage(3), head: { ...makeListingPage(3).head, leadsTo: '/business/id-2' } }
     const text = formatSiteMap(SITE, [
       makePage('/', null),
@@ -29,14 +29,14 @@ describe('sitemap (ROUTES-9)', () => {
     expect(text).not.toMatch(/\/(search|near|maps)</)
   })
 
-  it('has at most 50,000 addresses, the maximum of a sitemap', () => {
+  it('a sitemap has at most 50,000 addresses, the maximum of the format', () => {
     const many = Array.from({ length: 50_010 }, (_, n) => makeListingPage(n))
     expect(formatSiteMap(SITE, many).match(/<url>/g)).toHaveLength(50_000)
   })
 })
 
 describe('robots.txt', () => {
-  it('disallows the admin area, and links the sitemap only if the address of the site is known', () => {
+  it('robots.txt disallows the admin area, and links the sitemap only if the address of the site is known', () => {
     expect(formatRobots(SITE)).toContain(`Sitemap: ${SITE}/sitemap.xml`)
     expect(formatRobots(null)).not.toContain('Sitemap')
     expect(formatRobots(null)).toContain('Disallow: /admin')

@@ -23,7 +23,9 @@ describe('the CSS rules that a page with only the classes card and open needs (P
     '@media (width>=40em){.card{color:red}}',
     '@layer base{p{margin:0}}',
     '@keyframes turn{12.5%{rotate:1turn}to{rotate:2turn}}',
-  ])('%s stays in the page', (sheet) => expect(selectCardAndOpenRules(sheet)).toBe(sheet))
+  ])('the CSS rule %s stays in a page that needs only the classes card and open', (sheet) =>
+    expect(selectCardAndOpenRules(sheet)).toBe(sheet),
+  )
 
   test.each([
     ['.gone{color:red}', ''],
@@ -34,10 +36,12 @@ describe('the CSS rules that a page with only the classes card and open needs (P
       '@supports (color:red){@media print{.gone{color:red}}.card{color:red}}',
       '@supports (color:red){.card{color:red}}',
     ],
-  ])('%s is reduced to %j', (sheet, left) => expect(selectCardAndOpenRules(sheet)).toBe(left))
+  ])('the CSS rule %s is reduced to %j in a page that needs only the classes card and open', (sheet, left) =>
+    expect(selectCardAndOpenRules(sheet)).toBe(left),
+  )
 })
 
-it('finds the classes of a page and of a style sheet', () => {
+it('the build finds the classes of a page and of a style sheet', () => {
   expect(findHtmlClasses('<p class="a b"><i class="c"></i></p>')).toEqual(new Set(['a', 'b', 'c']))
   expect(findSheetClasses('.a .b:not(.c){margin:.5px}@media print{.d{margin:0}}')).toEqual(
     new Set(['a', 'b', 'd']),
@@ -55,14 +59,14 @@ describe('a page of the build', () => {
   const page = (classes: string) =>
     `<html lang="en"><head><script src="/theme.js"></script>${link}</head><body class="${classes}"></body></html>`
 
-  it('contains theme.js and its style rules, and links the style sheet only without JavaScript', () => {
+  it('a page of the build contains theme.js and its style rules, and links the style sheet only without JavaScript', () => {
     expect(insertInlineFiles(page('a plain'), '/', inline)).toBe(
       `<html data-styles="/assets/style-1.css" lang="en"><head><script>console.log('$&')</script>` +
         `<style>.a{color:red}</style><noscript>${link}</noscript></head><body class="a plain"></body></html>`,
     )
   })
 
-  it('keeps the link to the whole style sheet if the inline styles lack one of its classes', () => {
+  it('a page of the build keeps the link to the whole style sheet if the inline styles lack one of its classes', () => {
     const filled = insertInlineFiles(page('a b'), '/', inline)
     expect(filled).not.toContain('<style>')
     expect(
@@ -75,4 +79,4 @@ test.each([
   ['/', 'home'],
   ['/business/1', 'listing'],
   ['/businesses', 'other'],
-])('%s is a page of the kind %s', (path, kind) => expect(toPageKind(path)).toBe(kind))
+])('the page at %s counts as a page of the kind %s', (path, kind) => expect(toPageKind(path)).toBe(kind))

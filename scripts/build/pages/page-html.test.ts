@@ -34,7 +34,7 @@ describe('pages without a screen (PAGES-16)', () => {
   const page = formatPage(TEMPLATE, { head: { ...HEAD, isForMany: true }, html: '', content: null }, SITE)
   const shell = fillPlainPage(page, [POLICE])
 
-  it('show the emergency numbers and links to other pages where no script runs', () => {
+  it('pages without a screen of the app show the emergency numbers and links to other pages where no script runs', () => {
     const shown = extractNoscript(shell)
     expect(shown).toContain('Police &lt;Majuro&gt;: <a href="tel:')
     for (const path of [
@@ -49,7 +49,7 @@ describe('pages without a screen (PAGES-16)', () => {
       expect(shown).toContain(`<a href="${path}">`)
   })
 
-  it('have no canonical address', () => {
+  it('pages without a screen of the app have no canonical address', () => {
     expect(shell).not.toContain('rel="canonical"')
     expect(shell).not.toContain('og:url')
     expect(formatPage(TEMPLATE, { head: HEAD, html: '', content: null }, SITE)).toContain(
@@ -57,7 +57,7 @@ describe('pages without a screen (PAGES-16)', () => {
     )
   })
 
-  it('lead from the address of a merged duplicate to the kept listing (MERGE-2)', () => {
+  it('a page without a screen of the app leads from the address of a merged duplicate to the kept listing (MERGE-2)', () => {
     const head = { ...HEAD, title: 'Store & Co', path: '/business/one', leadsTo: '/business/two' }
     const html = formatPage(TEMPLATE, { head, html: '', content: null }, SITE)
     expect(extractNoscript(html)).toContain('<a href="/business/two">Store &amp; Co</a>')

@@ -46,11 +46,11 @@ describe('structured data (PAGES-5)', () => {
     ['a bank', { category: 'banking' }, 'BankOrCreditUnion'],
     ['a taxi', { category: 'transportation', name: 'Uliga Taxi' }, 'TaxiService'],
     ['a ship', { category: 'transportation', name: 'Taxila Shipping' }, 'LocalBusiness'],
-  ])('%s has its type of schema.org', (_, row, type) => {
+  ])('in structured data %s has its type of schema.org', (_, row, type) => {
     expect(toPlaceData(listing(row))['@type']).toBe(type)
   })
 
-  it('leaves out contact data and a description that the row lacks or that are not valid', () => {
+  it('structured data leaves out contact data and a description that the row lacks or that are not valid', () => {
     expect(
       Object.keys(
         toPlaceData(listing({ phone: 'ask at the dock', email: 'x', website: 'none', description: ' ' })),
@@ -66,7 +66,7 @@ describe('structured data (PAGES-5)', () => {
     ['Fri - Sat 6:00 PM - 2:00 AM', 2],
     ['24/7', 7],
     ['24 hours, call ahead', 0],
-  ])('%j gives %i opening times', (hours, count) => {
+  ])('for the hours %j the structured data has %i opening times', (hours, count) => {
     const times = (toPlaceData(listing({ operating_hours: hours }))['openingHoursSpecification'] ??
       []) as unknown[]
     expect(times).toHaveLength(count)
@@ -76,7 +76,7 @@ describe('structured data (PAGES-5)', () => {
     ['24/7', '00:00', '23:59'],
     ['8am-8am', '08:00', '07:59'],
     ['6pm-2am', '18:00', '02:00'],
-  ])('%s opens at %s and closes at %s', (hours, opens, closes) => {
+  ])('in structured data a place with the hours %s opens at %s and closes at %s', (hours, opens, closes) => {
     expect(toPlaceData(listing({ operating_hours: hours }))['openingHoursSpecification']).toContainEqual(
       expect.objectContaining({ opens, closes }),
     )
@@ -89,20 +89,23 @@ describe('structured data (PAGES-5)', () => {
       'until a day',
       { validFrom: '2026-01-02', validThrough: '2026-11-30', opens: '00:00', closes: '00:00' },
     ],
-  ])('has no weekly opening times while closed_until is %j, %s (SAME-1)', (closedUntil, _, special) => {
-    const data = toPlaceData(listing({ operating_hours: '24/7', closed_until: closedUntil }))
-    expect(data['openingHoursSpecification']).toBeUndefined()
-    if (special === undefined) expect(data['specialOpeningHoursSpecification']).toBeUndefined()
-    else expect(data['specialOpeningHoursSpecification']).toMatchObject(special)
-  })
+  ])(
+    'structured data has no weekly opening times while closed_until is %j, %s (SAME-1)',
+    (closedUntil, _, special) => {
+      const data = toPlaceData(listing({ operating_hours: '24/7', closed_until: closedUntil }))
+      expect(data['openingHoursSpecification']).toBeUndefined()
+      if (special === undefined) expect(data['specialOpeningHoursSpecification']).toBeUndefined()
+      else expect(data['specialOpeningHoursSpecification']).toMatchObject(special)
+    },
+  )
 
-  it('has opening times again from the day on which a closed place opens (SAME-1)', () => {
+  it('structured data has opening times again from the day on which a closed place opens (SAME-1)', () => {
     expect(toPlaceData(listing({ operating_hours: '24/7', closed_until: '2026-11-24' }))).toMatchObject({
       openingHoursSpecification: { length: 7 },
     })
   })
 
-  it('has a fax as its fax number, not as a telephone (PHONE-4)', () => {
+  it('structured data has a fax as its fax number, not as a telephone (PHONE-4)', () => {
     expect(toPlaceData(listing({ phone: 'fax 625-3400, office 625-3399' }))).toMatchObject({
       telephone: ['+6926253399'],
       faxNumber: ['+6926253400'],
@@ -111,7 +114,7 @@ describe('structured data (PAGES-5)', () => {
     expect(toPlaceData(listing())['faxNumber']).toBeUndefined()
   })
 
-  it('has a taxi’s contact data on its provider', () => {
+  it('the structured data of a taxi has the contact data on its provider', () => {
     const taxi = toPlaceData(listing({ category: 'transportation', name: 'Cab 7' }))
     expect((taxi['provider'] as Record<string, unknown>)['telephone']).toEqual(['+6926253399'])
     expect(taxi['telephone']).toBeUndefined()
@@ -146,7 +149,7 @@ describe.each(HOSTILE_TEXTS)('a row with the text %j', (text) => {
   }
   const html = formatPage(TEMPLATE, { head: page.head, html: '<p>content</p>', content, ...named }, SITE)
 
-  it('has the text in the head of its page, and the text does not close an element of the head (PAGES-4)', () => {
+  it('a hostile text of a row is in the head of its page, and does not close an element of the head (PAGES-4)', () => {
     const title = /<title>([^<>]*)<\/title>/
       .exec(html)?.[1]
       ?.replaceAll('&quot;', '"')
@@ -168,7 +171,7 @@ describe.each(HOSTILE_TEXTS)('a row with the text %j', (text) => {
     expect(description.length).toBeLessThan(1_000)
   })
 
-  it('is unchanged in the data of its page (PAGES-5)', () => {
+  it('a hostile text of a row is unchanged in the structured data of its page (PAGES-5)', () => {
     const [data, own] = [...html.matchAll(/<script type="application\/[^>]*>([^<]*)<\/script>/g)].map(
       ([, json = '']) => JSON.parse(json) as Record<string, unknown>,
     )
@@ -219,7 +222,7 @@ describe('writing pages again (PAGES-8)', () => {
   const firstListing = listing()
   const two = listing({ id: '00000000-0000-4000-8000-00000000000b', name: 'Second' })
 
-  it('renders no page if no row has changed, and every page for another template', async () => {
+  it('writing pages again renders no page if no row has changed, and every page for another template', async () => {
     const first = await writeTestPages([firstListing, two])
     expect(first.rendered).toBe(first.pages.length)
     expect(await writeTestPages([firstListing, two])).toMatchObject({ rendered: 0, removed: 0 })
@@ -228,7 +231,7 @@ describe('writing pages again (PAGES-8)', () => {
     )
   })
 
-  it('gives the address of a merged duplicate the preview of the kept listing (MERGE-2)', async () => {
+  it('writing pages again gives the address of a merged duplicate the preview of the kept listing (MERGE-2)', async () => {
     const merged = '00000000-0000-4000-8000-00000000000c'
     await writeTestPages([firstListing, { ...two, merged_ids: [merged] }], TEMPLATE, SITE)
     const html = await readFile(path.join(outDir, `business/${merged}.html`), 'utf8')
@@ -238,7 +241,7 @@ describe('writing pages again (PAGES-8)', () => {
     expect(await writeTestPages([firstListing, two], TEMPLATE, SITE)).toMatchObject({ removed: 1 })
   })
 
-  it('gives a restored duplicate its own page, title and canonical address again (MERGE-3)', async () => {
+  it('writing pages again gives a restored duplicate its own page, title and canonical address again (MERGE-3)', async () => {
     const duplicate = listing({ id: '00000000-0000-4000-8000-00000000000c', name: 'Restored' })
     await writeTestPages([firstListing, { ...two, merged_ids: [duplicate.id] }], TEMPLATE, SITE)
     // The database removes the id of a restored listing from merged_ids (MERGE-6).
@@ -249,7 +252,7 @@ describe('writing pages again (PAGES-8)', () => {
     expect(html).not.toContain('<div id="root"></div>')
   })
 
-  it('renders the page of a changed row and the list pages that contain the row', async () => {
+  it('writing pages again renders the page of a changed row and the list pages that contain the row', async () => {
     await writeTestPages([firstListing, two])
     const { rendered } = await writeTestPages([firstListing, listing({ ...two, name: 'Renamed' })])
     // The listing's own page, and the first list pages of its category and of its atoll, whose data have changed.
@@ -257,13 +260,13 @@ describe('writing pages again (PAGES-8)', () => {
     expect(await readFile(path.join(outDir, `business/${two.id}.html`), 'utf8')).toContain('Renamed')
   })
 
-  it('removes the page of a deleted row', async () => {
+  it('writing pages again removes the page of a deleted row', async () => {
     await writeTestPages([firstListing, two])
     expect((await writeTestPages([firstListing])).removed).toBe(1)
     expect(await readdir(path.join(outDir, 'business'))).toEqual([`${firstListing.id}.html`])
   })
 
-  it('writes a page again if its file is missing', async () => {
+  it('writing pages again replaces a page whose file is missing', async () => {
     await writeTestPages([firstListing, two])
     await rm(path.join(outDir, 'about.html'))
     expect((await writeTestPages([firstListing, two])).rendered).toBe(1)

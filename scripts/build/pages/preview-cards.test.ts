@@ -25,7 +25,7 @@ describe('cards for link previews (PAGES-4)', () => {
   })
   afterEach(() => rm(outDir, { recursive: true }))
 
-  it('are small pictures, whatever the title', async () => {
+  it('the cards for link previews are small pictures, however long the title is', async () => {
     expect(await writeCards(outDir, cards)).toBe(cards.length)
     for (const card of cards) {
       const file = path.join(outDir, toCardPath(card))
@@ -35,7 +35,7 @@ describe('cards for link previews (PAGES-4)', () => {
     }
   })
 
-  it('are drawn once for the same texts, and removed when no page uses them any more', async () => {
+  it('the cards for link previews are drawn once for the same texts, and removed when no page uses them any more', async () => {
     const [one, two] = [cards[0], cards[2]] as [(typeof cards)[0], (typeof cards)[0]]
     expect(await writeCards(outDir, [one, { ...one }, two])).toBe(2)
     const before = await readFile(path.join(outDir, toCardPath(one)))

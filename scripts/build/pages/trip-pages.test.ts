@@ -73,12 +73,12 @@ describe('the time at which the text about trips on pages changes (TRIP-3, PAGES
     ],
     ['never, once the announcement has ended', { expires_at: toNoon(2).toISOString() }, toNoon(2), null],
     ['never, once the ship has arrived', { state: 'arrived' }, toNoon(4), null],
-  ])('%s', (_what, changes, now, next) => {
+  ])('the text about trips changes next at this time: %s', (_what, changes, now, next) => {
     const { trips, trip_stops: stops } = makeTripRows(changes)
     expect(computeNextRowsChange({ trips, trip_stops: stops }, now)).toBe(next)
   })
 
-  it('is replaced by the time at which another row changes a page, if that is earlier', () => {
+  it('the time at which the text about trips changes is replaced by the time at which another row changes the page, if that is earlier', () => {
     const rows = makeTripRows()
     const closed = makeListing('closed', { closed_until: '2026-12-02' })
     expect(computeNextRowsChange({ ...rows, businesses: [closed] }, toNoon(1))).toBe(toMidnightMs(2))
@@ -132,7 +132,7 @@ describe('pages with trips (TRIP-3, TRIP-8)', () => {
     })
   const carrierPage = () => readFile(path.join(outDir, `business/${CARRIER_ID}.html`), 'utf8')
 
-  it('never announce a past day when they are rendered again at each time at which their text changes', async () => {
+  it('pages with trips never announce a past day when they are rendered again at each time at which their text changes', async () => {
     const rows = makeTripRows()
     await refresh(toNoon(3))
     expect(await carrierPage()).toContain('announced from Majuro for 3 Dec')
@@ -150,14 +150,14 @@ describe('pages with trips (TRIP-3, TRIP-8)', () => {
     ])
   })
 
-  it('are not rendered again within a day, nor after all trips are over', async () => {
+  it('pages with trips are not rendered again within a day, nor after all trips are over', async () => {
     await refresh(toNoon(3))
     expect((await refresh(new Date(toMidnightMs(4) - 1))).rendered).toBe(0)
     await refresh(toNoon(6))
     expect((await refresh(toNoon(9))).rendered).toBe(0)
   })
 
-  it('are rendered again when an announcement ends within a day, and 90 days after it (TRIP-6)', async () => {
+  it('pages with trips are rendered again when an announcement ends within a day, and 90 days after it (TRIP-6)', async () => {
     const rows = makeTripRows({ expires_at: toNoon(2).toISOString() })
     await refresh(new Date(+toNoon(2) - 1), rows)
     expect((await refresh(toNoon(2), rows)).rendered).toBe(3)

@@ -13,7 +13,7 @@ test.each<[header: string | null, refused: string[]]>([
   // With two policies, the browser loads only what both allow.
   ["img-src 'self', img-src 'self' https://a.mh https://b.mh", ORIGINS],
   ["img-src https://a.mh, img-src 'self' https://a.mh https://b.mh", ['https://b.mh']],
-])('the policy %j refuses the pictures of %j (OPERATE-10)', (header, refused) => {
+])('the content security policy %j refuses the pictures of %j (OPERATE-10)', (header, refused) => {
   expect(listRefusedOrigins(header, ORIGINS)).toEqual(refused)
 })
 
@@ -24,7 +24,7 @@ test.each([
   [`style-src 'self'; script-src 'self' ${STYLE_HASH}`, `script-src allows ${STYLE_HASH}`],
   [`style-src 'self' 'unsafe-inline'; script-src 'self'`, "style-src allows 'unsafe-inline'"],
   [`style-src ${STYLE_HASH}; script-src 'self'`, "style-src lacks 'self'"],
-])('the policy %j differs: %j (OPERATE-10)', (found, problem) => {
+])('the content security policy %j differs from the needed one in: %j (OPERATE-10)', (found, problem) => {
   expect(
     describePolicyDifferences(parsePolicy("style-src 'self'; script-src 'self'"), parsePolicy(found)),
   ).toBe(problem)

@@ -4,7 +4,7 @@ import { toCheckTarget } from './settings.ts'
 
 const target = toCheckTarget({ SUPABASE_URL: 'https://project.example' })
 
-test('results are told although what a check made cannot be removed, which is told too (OPERATE-2)', async () => {
+test('the results of the checks of a hosted project are printed even if a row that a check made cannot be removed, which is printed too (OPERATE-2)', async () => {
   const told = vi.spyOn(console, 'error').mockReturnValue()
   try {
     const check: Check = {

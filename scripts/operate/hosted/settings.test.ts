@@ -31,7 +31,7 @@ describe('settings (OPERATE-5)', () => {
     'SITE_URL',
     'VITE_CONTACT_EMAIL',
     'SMTP_PASS',
-  ])('without a terminal, a missing %s is an error', async (name) => {
+  ])('without a terminal, a missing setting %s is an error', async (name) => {
     await expect(readSettings({ ...given, [name]: undefined }, null)).rejects.toThrow(`${name} is not set`)
   })
 
@@ -44,7 +44,7 @@ describe('settings (OPERATE-5)', () => {
     ['SUPABASE_PUBLISHABLE_KEY', SERVICE_ROLE_TOKEN, 'is a secret key'],
     ['SUPABASE_SECRET_KEY', 'sb_publishable_1', 'is a publishable key'],
     ['SUPABASE_SECRET_KEY', ANON_TOKEN, 'is a publishable key'],
-  ])('%s with the value %s is refused', async (name, value, problem) => {
+  ])('the setting %s with the value %s is refused', async (name, value, problem) => {
     await expect(readSettings({ ...given, [name]: value }, null)).rejects.toThrow(problem)
   })
 

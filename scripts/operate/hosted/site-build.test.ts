@@ -72,7 +72,7 @@ describe('whether dist is up to date (OPERATE-12)', () => {
     expect(await createSiteBuild(SETTINGS, {}, outDir).isBuilt(PUBLIC_KEYS)).toBe(false)
   })
 
-  it('the stamp of the build is a hash, so that it reveals no key', async () => {
+  it('the stamp of the built site is a hash, so that it reveals no key', async () => {
     await finishBuild({})
     expect(await readFile(toBuildPaths(outDir).stamp, 'utf8')).toMatch(/^[0-9a-f]{64}$/)
   })

@@ -53,7 +53,7 @@ describe('a photo whose address is in a list (IMPORT-16)', () => {
     expect(await loadFromTestServer(path)).toBe(answer)
   })
 
-  it('is not loaded from private addresses in any notation, nor from other protocols', async () => {
+  it('a photo whose address is in a list is not loaded from private addresses in any notation, nor from other protocols', async () => {
     for (const host of [
       'localhost',
       '127.0.0.1',
@@ -79,7 +79,7 @@ describe('a photo whose address is in a list (IMPORT-16)', () => {
     ['fe80::1', false],
     ['2002:0a00:0001::', false],
     ['64:ff9b::a00:1', false],
-  ])('whether the IP address %s is public: %s', (address, isPublic) => {
+  ])('whether the IP address %s counts as public: %s', (address, isPublic) => {
     expect(isPublicAddress(address)).toBe(isPublic)
   })
 })

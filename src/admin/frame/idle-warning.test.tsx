@@ -34,14 +34,14 @@ const showWarning = () =>
     </AdminView>,
   )
 
-test('the warning before the end of a session is announced, in a bar with its button (SESSION-1)', () => {
+test('the warning before the end of a session is announced to screen readers, in a bar with its button (SESSION-1)', () => {
   showWarning()
   fireEvent.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Stay signed in' }))
   expect(screen.getByRole('alert').textContent).toContain(WARNING_TEXT)
   expect(staySignedIn).toHaveBeenCalledOnce()
 })
 
-test('while a dialog is open, the warning appears as a dialog above it (SESSION-1)', () => {
+test('while a dialog is open, the warning before the end of a session appears as a dialog above it (SESSION-1)', () => {
   staySignedIn.mockClear()
   const other = Object.assign(document.createElement('dialog'), { open: true })
   document.body.append(other)
@@ -54,7 +54,7 @@ test('while a dialog is open, the warning appears as a dialog above it (SESSION-
   other.remove()
 })
 
-test('a warning that began as a bar stays a bar, and one that began as a dialog stays a dialog (SESSION-1)', () => {
+test('a warning before the end of a session that began as a bar stays a bar, and one that began as a dialog stays a dialog (SESSION-1)', () => {
   showWarning()
   const own = Object.assign(document.createElement('dialog'), { open: true })
   document.body.append(own)

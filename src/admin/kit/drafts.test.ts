@@ -20,7 +20,7 @@ describe('drafts', () => {
     registerForm(() => Promise.resolve())
   })
 
-  it('are readable only by the admin who typed them', async () => {
+  it('drafts in the admin area are readable only by the admin who typed them', async () => {
     await saveDraft('business 1', 'ann', { name: 'Boats' }, 10)
     expect(await readDraft('business 1', 'ann')).toMatchObject({
       userId: 'ann',
@@ -32,7 +32,7 @@ describe('drafts', () => {
     expect(await listDrafts('ann')).toEqual([])
   })
 
-  it('include input that was saved at page unload, and hold it in one place only', async () => {
+  it('drafts in the admin area include input that was saved at page unload, and are stored in one place only', async () => {
     await saveDraft('business 1', 'ann', 'first', 10)
     saveDraftAtUnload('business 1', 'ann', 'first and last', 20)
     saveDraftAtUnload('business new', 'ann', 'another form', 20)
@@ -42,7 +42,7 @@ describe('drafts', () => {
     expect(await readDraft('business 1', 'ann')).toMatchObject({ content: 'first and last' })
   })
 
-  it('are not replaced by older input', async () => {
+  it('drafts in the admin area are not replaced by older input', async () => {
     saveDraftAtUnload('business 1', 'ann', 'older', 10)
     const older = readUnloadDrafts() ?? ''
     await saveDraft('business 1', 'ann', 'newer', 20)
@@ -52,7 +52,7 @@ describe('drafts', () => {
     expect(await readDraft('business 1', 'ann')).toMatchObject({ content: 'newer' })
   })
 
-  it('keep the last input although the clock was set back before the page unloaded (CONTACT-15)', async () => {
+  it('drafts in the admin area keep the last input although the clock was set back before the page unloaded (CONTACT-15)', async () => {
     await saveDraft('business 1', 'ann', 'first', 1_000_000)
     saveDraftAtUnload('business 1', 'ann', 'first and last', 10)
     expect(await readDraft('business 1', 'ann')).toMatchObject({ content: 'first and last' })
@@ -62,7 +62,7 @@ describe('drafts', () => {
     ['a save', () => deleteDraft('business 1')],
     ['a sign-out', () => eraseDrafts()],
     ["another admin's sign-in", () => eraseDraftsOfOthers('ben')],
-  ])('are removed from IndexedDB and localStorage after %s', async (_what, end) => {
+  ])('drafts in the admin area are removed from IndexedDB and localStorage after %s', async (_what, end) => {
     await saveDraft('business 1', 'ann', 'kept', 10)
     saveDraftAtUnload('business 1', 'ann', 'kept at once', 20)
     await end()
@@ -70,14 +70,14 @@ describe('drafts', () => {
     expect(await readDraft('business 1', 'ann')).toBeNull()
   })
 
-  it('are not stored after Sign Out (DRAFT-2)', async () => {
+  it('drafts in the admin area are not stored after Sign Out (DRAFT-2)', async () => {
     await eraseDrafts()
     saveDraftAtUnload('business 1', 'ann', 'too late', 30)
     await expect(saveDraft('business 1', 'ann', 'too late', 30)).rejects.toThrow('Nobody is signed in')
     expect(readUnloadDrafts()).toBeNull()
   })
 
-  it('can be stored and read again after the record in localStorage was damaged', async () => {
+  it('drafts in the admin area can be stored and read again after the record in localStorage was damaged', async () => {
     localStorage.setItem('guide-admin-unload-drafts', '[broken')
     expect(await readDraft('business 1', 'ann')).toBeNull()
     saveDraftAtUnload('business 1', 'ann', 'whole again', 10)

@@ -57,13 +57,16 @@ describe('findLikelyDuplicates (DUP-1)', () => {
     ['other numbers', { name: 'Dock', phone: '625-0000' }, { phone: '625-0001' }, false],
     ['no numbers', { name: 'Dock' }, { name: 'Pier 9' }, false],
     ['names without letters', { name: '!!!' }, { name: '???' }, false],
-  ])('decides whether two listings are likely duplicates: %s', (_, typed, other, expected) => {
-    expect(findLikelyDuplicates(listing({ id: 'typed', ...typed }), [listing(other)])).toHaveLength(
-      expected ? 1 : 0,
-    )
-  })
+  ])(
+    'findLikelyDuplicates decides whether two listings are likely duplicates: %s',
+    (_, typed, other, expected) => {
+      expect(findLikelyDuplicates(listing({ id: 'typed', ...typed }), [listing(other)])).toHaveLength(
+        expected ? 1 : 0,
+      )
+    },
+  )
 
-  test('does not return the compared listing itself', () => {
+  test('findLikelyDuplicates does not return the compared listing itself', () => {
     expect(findLikelyDuplicates(listing({ id: 'same' }), [listing({ id: 'same' })])).toEqual([])
   })
 })

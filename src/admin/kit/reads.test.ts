@@ -13,12 +13,12 @@ const setOnline = (isOnline: boolean) => vi.spyOn(navigator, 'onLine', 'get').mo
 afterEach(() => void vi.restoreAllMocks())
 
 describe('readServerOrCopy (OFFADM-1)', () => {
-  it('returns the rows of the server if it answers', async () => {
+  it('readServerOrCopy returns the rows of the server if it answers', async () => {
     setOnline(true)
     expect(await readServerOrCopy(() => Promise.resolve('server'), readTestCopy)).toBe('server')
   })
 
-  it('returns the rows of the copy if the device has no network', async () => {
+  it('readServerOrCopy returns the rows of the copy if the device has no network', async () => {
     setOnline(false)
     expect(await readServerOrCopy(rejectWith(networkFailure), readTestCopy)).toBe('copy')
   })
@@ -27,10 +27,13 @@ describe('readServerOrCopy (OFFADM-1)', () => {
     ['online and the request fails', true, networkFailure, readTestCopy],
     ['offline and the server has refused the request', false, createRefusal(403), readTestCopy],
     ['offline and the copy does not have the row', false, networkFailure, () => Promise.resolve(null)],
-  ])('throws the failure of the request if the device is %s', async (_, isOnline, failure, copied) => {
-    setOnline(isOnline)
-    await expect(readServerOrCopy<string>(rejectWith(failure), copied)).rejects.toBe(failure)
-  })
+  ])(
+    'readServerOrCopy throws the failure of the request if the device is %s',
+    async (_, isOnline, failure, copied) => {
+      setOnline(isOnline)
+      await expect(readServerOrCopy<string>(rejectWith(failure), copied)).rejects.toBe(failure)
+    },
+  )
 })
 
 const createRefusal = (status: number, facts: Partial<FailureFacts> = {}, message = 'as the server says') =>
@@ -62,7 +65,9 @@ describe('failureMessage (ERR-5, ADMERR-1)', () => {
     [new RequestFailure('x', { kind: 'network' }), 'Network error. Please check your internet connection.'],
     [createRefusal(0), 'An unexpected error occurred. Please try again.'],
     [new Error('a mistake in the code'), 'An unexpected error occurred. Please try again.'],
-  ])('converts %s to the text %j', (failure, message) => expect(failureMessage(failure)).toBe(message))
+  ])('failureMessage converts %s to the text %j', (failure, message) =>
+    expect(failureMessage(failure)).toBe(message),
+  )
 })
 
 describe('authFailureMessage (LOGIN-15)', () => {
@@ -78,12 +83,12 @@ describe('authFailureMessage (LOGIN-15)', () => {
     [createRefusal(400, {}, ' '), /^Invalid request/],
     [createRefusal(429), /^Too many requests/],
     [new RequestFailure('x', { kind: 'network' }), /^Network error/],
-  ])('converts %s to a text like %s', (failure, message) => {
+  ])('authFailureMessage converts %s to a text like %s', (failure, message) => {
     expect(authFailureMessage(failure)).toMatch(message)
   })
 })
 
-it('a failed read in a page that was opened offline is repeated when the network is back (OFFADM-1)', async () => {
+it('in a page of the admin area that was opened offline, a failed read is repeated when the network is back (OFFADM-1)', async () => {
   const line = setOnline(false)
   const queries = createAdminQueries()
   const read = vi.fn(() => (navigator.onLine ? Promise.resolve('rows') : Promise.reject(networkFailure)))

@@ -59,7 +59,7 @@ describe('a change by one click (CONFLICT-9)', () => {
     } as unknown as AdminTables
   }
 
-  test('is made on the newest version if only other fields have changed there', async () => {
+  test('a change by one click is made on the newest version of the row if only other fields have changed there', async () => {
     const server = serverWith({ ...newest, starts: '2026-11-20' })
     expect(await changeFields<Row>(server, 'things', SAVED_ROW, { name: 'Shop' })).toEqual({
       kind: 'saved',
@@ -67,7 +67,7 @@ describe('a change by one click (CONFLICT-9)', () => {
     })
   })
 
-  test('is a conflict if somebody else changed the same field', async () => {
+  test('a change by one click is a conflict if somebody else changed the same field', async () => {
     const current = { ...newest, name: 'Bakery' }
     expect(await changeFields<Row>(serverWith(current), 'things', SAVED_ROW, { name: 'Shop' })).toEqual({
       kind: 'conflict',
@@ -77,20 +77,20 @@ describe('a change by one click (CONFLICT-9)', () => {
 })
 
 describe('a new row', () => {
-  test('is inserted with the id of its form', async () => {
+  test('a new row is inserted with the id of its form', async () => {
     const { asked, port } = fakeTables({ kind: 'saved', row: SAVED_ROW })
     expect(await saveNewRow(port)).toEqual({ kind: 'saved', row: SAVED_ROW })
     expect(asked).toEqual([['things', { id: 'one', name: 'Store' }]])
   })
 
-  test('that already exists with the same content counts as saved by an earlier try', async () => {
+  test('a new row that already exists with the same content counts as saved by an earlier try', async () => {
     expect(await saveNewRow(fakeTables(uniqueViolation, [SAVED_ROW]).port)).toEqual({
       kind: 'saved',
       row: SAVED_ROW,
     })
   })
 
-  test('that exists with other content is a conflict', async () => {
+  test('a new row that already exists with other content is a conflict', async () => {
     const other = { ...SAVED_ROW, name: 'Shop' }
     expect(await saveNewRow(fakeTables(uniqueViolation, [other]).port)).toEqual({
       kind: 'conflict',
@@ -98,25 +98,25 @@ describe('a new row', () => {
     })
   })
 
-  test('is read from the server after a lost answer, and counts as saved if it exists (CONFLICT-8)', async () => {
+  test('a new row is read from the server after a lost answer, and counts as saved if it exists (CONFLICT-8)', async () => {
     const lost = new RequestFailure('Failed to fetch', { kind: 'network' })
     expect(await saveNewRow(fakeTables(lost, [SAVED_ROW]).port)).toEqual({ kind: 'saved', row: SAVED_ROW })
   })
 
-  test('has failed if the answer was lost and the row does not exist', async () => {
+  test('saving a new row has failed if the answer was lost and the row does not exist', async () => {
     const lost = new RequestFailure('Failed to fetch', { kind: 'network' })
     await expect(saveNewRow(fakeTables(lost).port)).rejects.toBe(lost)
   })
 })
 
 describe('a change (CONFLICT-1)', () => {
-  test('sends only the changed fields, with the revision on which it is based', async () => {
+  test('a change of a row sends only the changed fields, with the revision on which it is based', async () => {
     const { asked, port } = fakeTables({ kind: 'saved', row: { ...SAVED_ROW, name: 'Shop', revision: 6 } })
     await saveChange(port, 'Shop')
     expect(asked).toEqual([['things', 'one', { name: 'Shop' }, { column: 'revision', value: 5 }]])
   })
 
-  test('sends no request if no field has changed', async () => {
+  test('saving a row sends no request if no field has changed', async () => {
     const { asked, port } = fakeTables({ kind: 'deleted' })
     expect(await saveChange(port, 'Store')).toEqual({ kind: 'saved', row: SAVED_ROW })
     expect(asked).toEqual([])
@@ -127,7 +127,7 @@ describe('a change (CONFLICT-1)', () => {
     [{ kind: 'conflict', current: { ...SAVED_ROW, name: 'Shop', revision: 6 } }, 'saved'],
     [{ kind: 'deleted' }, 'deleted'],
     [{ kind: 'refused' }, 'refused'],
-  ])('that the server answers with %j ends as %s', async (ending, kind) => {
+  ])('a change of a row that the server answers with %j ends as %s', async (ending, kind) => {
     expect((await saveChange(fakeTables(ending).port, 'Shop')).kind).toBe(kind)
   })
 })
@@ -138,7 +138,7 @@ describe('a stored time', () => {
     ['2026-11-20T10:00:00+00:00', '2026-11-20T10:00:00.000Z', 'saved'],
     ['2026-11-20 10:00:01+00', '2026-11-20T10:00:00.000Z', 'conflict'],
     [null, '2026-11-20T10:00:00.000Z', 'conflict'],
-  ])('%s, compared with the sent time %s, counts as %s', (stored, sent, kind) => {
+  ])('the stored time %s, compared with the sent time %s, counts as %s', (stored, sent, kind) => {
     expect(compareWithStoredRow({ ...SAVED_ROW, starts: stored }, { starts: sent }).kind).toBe(kind)
   })
 })
@@ -165,9 +165,12 @@ describe('two versions of a row', () => {
     [{}, { phone: null }, ['phone me mine']],
     [{ name: 'Shop' }, { name: 'Kiosk' }, ['name both null']],
     [{ pages: ['/'] }, { phone: '1' }, ['phone me mine', 'pages them theirs']],
-  ])('with their changes %j and mine %j differ in the fields %j', (theirs, mine, expected) => {
-    expect(compare(theirs, mine)).toEqual(expected)
-  })
+  ])(
+    'two versions of a row with their changes %j and my changes %j differ in the fields %j',
+    (theirs, mine, expected) => {
+      expect(compare(theirs, mine)).toEqual(expected)
+    },
+  )
 
   test('an update contains only the fields that changed, and null in an absent field is no change (CONFLICT-2)', () => {
     expect(pickChangedFields(baseRow, { name: 'Store', phone: null, pages: ['*'] })).toEqual({ phone: null })
@@ -193,7 +196,7 @@ describe('a change whose answer was lost (CONFLICT-8)', () => {
   const lost = new RequestFailure('gone', { kind: 'network' })
   const refused = new RequestFailure('no', { kind: 'refused', status: 403 })
 
-  test('counts as made if the server has it', async () => {
+  test('a change whose answer was lost counts as made if the server has it', async () => {
     await expect(confirmWith(lost, () => Promise.resolve(true))).resolves.toBe(true)
   })
 
@@ -201,7 +204,7 @@ describe('a change whose answer was lost (CONFLICT-8)', () => {
     ['the server does not have it', lost, () => Promise.resolve(null)],
     ['the server cannot be asked', lost, () => Promise.reject(lost)],
     ['the server refused it', refused, () => Promise.resolve(true)],
-  ])('has failed if %s', async (_why, failure, look) => {
+  ])('a change whose answer was lost has failed if %s', async (_why, failure, look) => {
     await expect(confirmWith(failure, look)).rejects.toBe(failure)
   })
 })
@@ -223,7 +226,7 @@ test.each([
   ],
   ['I changed the number', { confirmed: '28 Nov' }, { phone: '2' }, { phone: 'mine', confirmed: 'mine' }],
 ])(
-  'the admin must choose a confirmation where %s; Keep all of mine takes the confirmation together with the number (CONFLICT-9)',
+  'in a conflict the admin must choose a confirmation where %s; Keep all of mine takes the confirmation together with the number (CONFLICT-9)',
   (_, theirs, mine, kept) => {
     const base = { phone: '1', confirmed: '' }
     const versions = { base, theirs: { ...base, ...theirs }, mine: { ...base, ...mine } }
@@ -237,7 +240,7 @@ test.each([
   ['they changed both', { phone: '2', confirmed: '' }, {}, 'theirs'],
   ['I changed both', {}, { phone: '2', confirmed: '' }, 'mine'],
 ])(
-  'a number and its confirmation are proposed together where %s (CONFLICT-9)',
+  'in a conflict a number and its confirmation are proposed together where %s (CONFLICT-9)',
   (_, theirs, mine, proposed) => {
     const base = { phone: '1', confirmed: '28 Nov' }
     const versions = { base, theirs: { ...base, ...theirs }, mine: { ...base, ...mine } }

@@ -44,7 +44,7 @@ test.each([
   expect(findFreePlace(TOAST_SIZE, view, controls)).toEqual(place)
 })
 
-test('a new message replaces an equal message and all hints, and a new error replaces earlier errors (TOAST-3)', () => {
+test('a new toast replaces an equal toast and all hints, and a new error replaces earlier errors (TOAST-3)', () => {
   const hint = { id: 1, tone: 'info', text: 'Check the form and save', at: 0 } as const
   const failure = { id: 2, tone: 'error', text: 'A photo could not be uploaded', at: 1_000 } as const
   const saved = { id: 3, tone: 'success', text: 'Saved', at: 2_000 } as const

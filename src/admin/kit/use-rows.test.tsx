@@ -79,7 +79,7 @@ const tap = (name: string) => fireEvent.click(screen.getByRole('button', { name 
 const waitForStatus = (text: string) =>
   vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe(text))
 
-test('a list shows changes of other admins within 30 s, and still has its rows if a later read fails (OFFADM-2)', async () => {
+test('a list of the admin area shows changes of other admins within 30 s, and still has its rows if a later read fails (OFFADM-2)', async () => {
   vi.spyOn(console, 'warn').mockReturnValue()
   const read = vi.fn<() => Promise<{ id: string }[]>>().mockResolvedValue([{ id: 'mine' }])
   renderList({ read })

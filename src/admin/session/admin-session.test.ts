@@ -23,7 +23,7 @@ const storeSessionOfAnn = (): void => {
 }
 
 describe('signing in', () => {
-  it("signs in and starts the idle timer after the server's answer", async () => {
+  it("signing in starts the idle timer after the server's answer", async () => {
     await device.session.signIn(ANN_ACCOUNT.email, 'x')
     expect(device.session.getState()).toMatchObject({ phase: 'signed-in', account: ANN_ACCOUNT })
     expect(readIdleTimer(localStorage)?.userId).toBe('ann')
@@ -33,7 +33,7 @@ describe('signing in', () => {
   it.each([
     [{ is_admin: false, is_enabled: true }, 'code-needed'],
     [{ is_admin: false, is_required: true }, 'setup-needed'],
-  ])('waits for the second factor if the server answers %j', async (answer, phase) => {
+  ])('signing in waits for the second factor if the server answers %j', async (answer, phase) => {
     device.answer = { ...LISTED_STATUS, ...answer }
     await device.session.signIn(ANN_ACCOUNT.email, 'x')
     expect(device.phase()).toBe(phase)
@@ -44,7 +44,7 @@ describe('signing in', () => {
     expect(device.signIns).toEqual(['ann'])
   })
 
-  it('refuses an account that is not an admin, and removes its session from the device (LOGIN-10)', async () => {
+  it('signing in refuses an account that is not an admin, and removes its session from the device (LOGIN-10)', async () => {
     device.answer = { ...LISTED_STATUS, is_listed: false, is_admin: false }
     await device.session.signIn(ANN_ACCOUNT.email, 'x')
     expect(device.reason()).toBe('not-listed')
@@ -59,7 +59,7 @@ describe('Sign Out during a request to the server (SESSION-6)', () => {
     ['that the account is no admin', { ...LISTED_STATUS, is_admin: false, is_listed: false }],
     ['that the token is not valid', new RequestFailure('JWT expired', { kind: 'refused', status: 401 })],
     ['nothing', networkFailure],
-  ])('stays signed out when the server afterwards answers %s', async (_, answer) => {
+  ])('after Sign Out the page stays signed out when the server afterwards answers %s', async (_, answer) => {
     storeSessionOfAnn()
     const link = createDeferred<undefined>()
     device.link = link.promise
@@ -77,7 +77,7 @@ describe('Sign Out during a request to the server (SESSION-6)', () => {
 describe('a session that the server has ended (SESSION-10)', () => {
   const gone = { ...LISTED_STATUS, is_listed: false, is_admin: false }
 
-  it('is reported as ended, not as an account without rights, and its drafts are kept', async () => {
+  it('a session that the server has ended is reported as ended, not as an account without rights, and its drafts are kept', async () => {
     storeSessionOfAnn()
     device.answer = gone
     await device.session.resume()
@@ -87,7 +87,7 @@ describe('a session that the server has ended (SESSION-10)', () => {
     ])
   })
 
-  it('is detected by the check that follows a refused request', async () => {
+  it('a session that the server has ended is detected by the check that follows a refused request', async () => {
     await device.session.signIn(ANN_ACCOUNT.email, 'x')
     expect(await device.session.hasEnded()).toBe(false)
     device.answer = gone
@@ -99,7 +99,7 @@ describe('a session that the server has ended (SESSION-10)', () => {
     ['was set up on another device', { is_enabled: true, is_required: true }, 'code-needed'],
     ['is required of every admin since', { is_required: true }, 'setup-needed'],
   ])(
-    'is not reported if only the second factor is missing, because it %s (MFA-1, MFA-6)',
+    'a session is not reported as ended if only the second factor is missing, because it %s (MFA-1, MFA-6)',
     async (_, changes, phase) => {
       await device.session.signIn(ANN_ACCOUNT.email, 'x')
       device.answer = { ...LISTED_STATUS, is_admin: false, ...changes }
@@ -111,7 +111,7 @@ describe('a session that the server has ended (SESSION-10)', () => {
     },
   )
 
-  it('is not reported in a second tab either, while the first tab asks for the second factor (MFA-1)', async () => {
+  it('a session is not reported as ended in a second tab either, while the first tab asks for the second factor (MFA-1)', async () => {
     device.session.start()
     await device.session.signIn(ANN_ACCOUNT.email, 'x')
     device.answer = { ...LISTED_STATUS, is_admin: false, is_enabled: true }
@@ -125,7 +125,7 @@ describe('a session that the server has ended (SESSION-10)', () => {
     await vi.waitFor(() => expect(device.phase()).toBe('signed-in'))
   })
 
-  it('is not reported in a second tab whose request is lost, and input there sends one request only (SESSION-5)', async () => {
+  it('a session is not reported as ended in a second tab whose request is lost, and input there sends one request only (SESSION-5)', async () => {
     await device.session.signIn(ANN_ACCOUNT.email, 'x')
     const { asked } = device
     device.answer = networkFailure
@@ -135,14 +135,14 @@ describe('a session that the server has ended (SESSION-10)', () => {
     expect([device.kept, device.asked - asked]).toEqual([ANN_ACCOUNT, 1])
   })
 
-  it('is reported in a second tab that finds the idle timer removed, but got no message of the Sign Out', async () => {
+  it('the end of a session is reported in a second tab that finds the idle timer removed, but got no message of the Sign Out', async () => {
     await device.session.signIn(ANN_ACCOUNT.email, 'x')
     clearIdleTimer(localStorage)
     window.dispatchEvent(new Event('pagehide'))
     await vi.waitFor(() => expect(device.reason()).toBe('ended'))
   })
 
-  it('does not end the next session if the answer about the ended session arrives late', async () => {
+  it('a session that the server has ended does not end the next session if the answer about it arrives late', async () => {
     await device.session.signIn(ANN_ACCOUNT.email, 'x')
     const link = createDeferred<undefined>()
     device.link = link.promise
@@ -158,13 +158,13 @@ describe('a session that the server has ended (SESSION-10)', () => {
     expect(device.phase()).toBe('signed-in')
   })
 
-  it('stays signed in on this device if the server does not answer the check', async () => {
+  it('an admin stays signed in on this device if the server does not answer the check of the session', async () => {
     await device.session.signIn(ANN_ACCOUNT.email, 'x')
     device.answer = networkFailure
     expect([await device.session.hasEnded(), device.phase()]).toEqual([false, 'signed-in'])
   })
 
-  it('is reported as ended also while the login asks for the code of the second factor', async () => {
+  it('a session that the server has ended is reported as ended also while the login asks for the code of the second factor', async () => {
     device.answer = { ...LISTED_STATUS, is_admin: false, is_enabled: true }
     await device.session.signIn(ANN_ACCOUNT.email, 'x')
     device.answer = gone
@@ -179,13 +179,13 @@ describe('a device that refuses to erase drafts', () => {
     storeSessionOfAnn()
   })
 
-  it('is reported after Sign Out as having data left, and the session ends anyway', async () => {
+  it('a device that refuses to erase drafts is reported after Sign Out as having data left, and the session ends anyway', async () => {
     await device.session.resume()
     await device.session.signOut()
     expect([device.phase(), device.reason(), device.kept]).toEqual(['signed-out', 'left-traces', null])
   })
 
-  it('is not reported when a session expires, because the drafts are kept then anyway', async () => {
+  it('a device that refuses to erase drafts is not reported when a session expires, because the drafts are kept then anyway', async () => {
     await device.session.resume()
     device.answer = new RequestFailure('no', { kind: 'refused', status: 401 })
     await device.session.resume()
@@ -194,12 +194,12 @@ describe('a device that refuses to erase drafts', () => {
 })
 
 describe('restoring a stored session', () => {
-  it('signs nobody in and sends no request if no session is stored', async () => {
+  it('restoring a session signs nobody in and sends no request if no session is stored', async () => {
     await device.session.resume()
     expect([device.phase(), device.reason(), device.asked]).toEqual(['signed-out', null, 0])
   })
 
-  it('signs in without waiting for the server, also offline, if the sign-in was completed before', async () => {
+  it('restoring a stored session signs in without waiting for the server, also offline, if the sign-in was completed before', async () => {
     storeSessionOfAnn()
     device.answer = networkFailure
     const resumed = device.session.resume()
@@ -209,7 +209,7 @@ describe('restoring a stored session', () => {
     expect(device.signIns).toEqual([])
   })
 
-  it('signs in only after the answer of the server if the sign-in was not completed before', async () => {
+  it('restoring a stored session signs in only after the answer of the server if the sign-in was not completed before', async () => {
     device.kept = ANN_ACCOUNT
     device.answer = networkFailure
     await device.session.resume()
@@ -219,22 +219,28 @@ describe('restoring a stored session', () => {
     expect(device.phase()).toBe('signed-in')
   })
 
-  it.each([401, 403])('ends the session when the server answers %d', async (status) => {
-    storeSessionOfAnn()
-    device.answer = new RequestFailure('no', { kind: 'refused', status })
-    await device.session.resume()
-    expect(device.reason()).toBe('expired')
-    expect(device.erased).toEqual([{ keepDrafts: true, email: ANN_ACCOUNT.email }])
-  })
+  it.each([401, 403])(
+    'restoring a stored session ends the session when the server answers %d',
+    async (status) => {
+      storeSessionOfAnn()
+      device.answer = new RequestFailure('no', { kind: 'refused', status })
+      await device.session.resume()
+      expect(device.reason()).toBe('expired')
+      expect(device.erased).toEqual([{ keepDrafts: true, email: ANN_ACCOUNT.email }])
+    },
+  )
 
-  it.each([429, 500])('keeps the session when the server answers %d', async (status) => {
-    storeSessionOfAnn()
-    device.answer = new RequestFailure('later', { kind: 'refused', status })
-    await device.session.resume()
-    expect(device.phase()).toBe('signed-in')
-  })
+  it.each([429, 500])(
+    'restoring a stored session keeps the session when the server answers %d',
+    async (status) => {
+      storeSessionOfAnn()
+      device.answer = new RequestFailure('later', { kind: 'refused', status })
+      await device.session.resume()
+      expect(device.phase()).toBe('signed-in')
+    },
+  )
 
-  it('expires a session if the browser was closed for over twenty minutes', async () => {
+  it('restoring a stored session expires it if the browser was closed for over twenty minutes', async () => {
     storeSessionOfAnn()
     vi.useFakeTimers({ now: Date.now() + 21 * 60_000 })
     const seen: string[] = []
@@ -252,7 +258,7 @@ describe('signing out', () => {
     device.session.start()
   })
 
-  it('erases the drafts, informs the other tabs, logs the sign-out once and sends waiting audit events (DASH-8)', async () => {
+  it('signing out erases the drafts, informs the other tabs, logs the sign-out once and sends waiting audit events (DASH-8)', async () => {
     await Promise.all([device.session.signOut(), device.session.signOut()])
     expect(device.reason()).toBe('left')
     expect(device.erased).toEqual([{ keepDrafts: false, email: ANN_ACCOUNT.email }])
@@ -263,7 +269,7 @@ describe('signing out', () => {
     expect(readIdleTimer(localStorage)).toBeNull()
   })
 
-  it('keeps the drafts and does not send waiting audit events if the session ended elsewhere', async () => {
+  it('signing out keeps the drafts and does not send waiting audit events if the session ended elsewhere', async () => {
     device.endElsewhere()
     await vi.waitFor(() => expect(device.kept).toBeNull())
     expect(device.reason()).toBe('ended')
@@ -272,7 +278,7 @@ describe('signing out', () => {
     expect(device.announcedSignOuts).toEqual([])
   })
 
-  it('in another tab erases the drafts of this tab too', async () => {
+  it('signing out in another tab erases the drafts of this tab too', async () => {
     device.leaveElsewhere()
     device.endElsewhere()
     await vi.waitFor(() => expect(device.kept).toBeNull())
@@ -280,7 +286,7 @@ describe('signing out', () => {
     expect(device.erased).toEqual([{ keepDrafts: false, email: ANN_ACCOUNT.email }])
   })
 
-  it('in another tab is reported and erases the drafts, also if the end of the session was noticed before', async () => {
+  it('signing out in another tab is reported and erases the drafts, also if the end of the session was noticed before', async () => {
     device.endElsewhere()
     device.leaveElsewhere()
     await vi.waitFor(() => expect(device.erased).toHaveLength(2))
@@ -288,7 +294,7 @@ describe('signing out', () => {
     expect(device.erased.at(-1)).toMatchObject({ keepDrafts: false })
   })
 
-  it('in another tab is noticed by a page that is restored and finds no stored session', async () => {
+  it('signing out in another tab is noticed by a page that is restored and finds no stored session', async () => {
     device.kept = null
     await device.session.resume()
     expect(device.reason()).toBe('ended')

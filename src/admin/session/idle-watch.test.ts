@@ -50,12 +50,12 @@ describe('the end of a session (SESSION-2)', () => {
       'over',
     ],
     ['every session ends 12 hours after the sign-in', [['hidden', 12 * HOUR_MS]], 'over'],
-  ])('%s', (_, stretches, state) => {
+  ])('whether a session of an admin ends: %s', (_, stretches, state) => {
     const { clock, now } = countPeriods(stretches)
     expect(judgeIdleTime(clock, now).kind).toBe(state)
   })
 
-  it('activity resets the idle time, but not the 12 hours (SESSION-3)', () => {
+  it('activity of an admin resets the idle time of the session, but not its limit of 12 hours (SESSION-3)', () => {
     let { clock, now } = countPeriods([['focused', 19 * MINUTE_MS]])
     clock = recordActivity(clock, now)
     expect(judgeIdleTime(clock, now)).toEqual({ kind: 'fine' })
@@ -64,12 +64,12 @@ describe('the end of a session (SESSION-2)', () => {
     expect(judgeIdleTime(clock, now)).toEqual({ kind: 'over', reason: 'too-long' })
   })
 
-  it('is preceded by a warning with the remaining time', () => {
+  it('the end of a session is preceded by a warning with the remaining time', () => {
     const { clock, now } = countPeriods([['focused', 19 * MINUTE_MS]])
     expect(judgeIdleTime(clock, now)).toEqual({ kind: 'warn', leftMs: MINUTE_MS })
   })
 
-  it('setting the system clock back adds no idle time', () => {
+  it('setting the system clock back adds no idle time to a session', () => {
     const back = countTime(startIdleTimer(START_MS), 'focused', START_MS - HOUR_MS)
     expect(back.idleMs).toBe(0)
     expect(countTime(back, 'focused', START_MS - HOUR_MS + MINUTE_MS).idleMs).toBe(MINUTE_MS)
@@ -94,11 +94,14 @@ describe('several tabs with one idle timer', () => {
     ['focused', -HOUR_MS, true],
     ['blurred', -HOUR_MS, true],
     ['hidden', -HOUR_MS, true],
-  ])('for a %s tab, %d ms after the last count, isCountDue is %s', (presence, age, expected) => {
-    expect(isCountDue(startIdleTimer(START_MS), presence, START_MS + age)).toBe(expected)
-  })
+  ])(
+    'several tabs share one idle timer: for a %s tab, %d ms after the last count, isCountDue is %s',
+    (presence, age, expected) => {
+      expect(isCountDue(startIdleTimer(START_MS), presence, START_MS + age)).toBe(expected)
+    },
+  )
 
-  it('a focused, a blurred and a hidden tab together count like one focused tab', () => {
+  it('the shared idle timer of a focused, a blurred and a hidden tab counts like that of one focused tab', () => {
     let clock = startIdleTimer(START_MS)
     let now = START_MS
     while (judgeIdleTime(clock, now).kind !== 'over') {
@@ -157,7 +160,7 @@ function setTabState(next: { visible: boolean; focused: boolean }): void {
 }
 
 describe('a focused tab', () => {
-  it('warns at 18 minutes and ends at 20 (SESSION-1)', () => {
+  it('a focused tab warns at 18 idle minutes and ends the session at 20 (SESSION-1)', () => {
     startWatch()
     vi.advanceTimersByTime(17 * MINUTE_MS)
     expect(readLastState()).toBe('fine')
@@ -177,7 +180,7 @@ describe('a focused tab', () => {
     expect(readLastState()).toBe('over')
   })
 
-  it('ends after 20 minutes also when the system clock was set back (SESSION-1)', () => {
+  it('a focused tab ends the session after 20 idle minutes also when the system clock was set back (SESSION-1)', () => {
     startWatch()
     vi.setSystemTime(Date.now() - 24 * 60 * MINUTE_MS)
     vi.advanceTimersByTime(20 * MINUTE_MS + SESSION_RULES.checkEveryMs)
@@ -192,19 +195,22 @@ describe('a focused tab', () => {
     ['a key in a dialog opened during the warning', 'keydown', '<dialog open>', 'fine'],
     ['a press in a dialog opened during the warning', 'pointerdown', '<dialog open>', 'fine'],
     ['a moved pointer in a dialog opened during the warning', 'pointermove', '<dialog open>', 'warn'],
-  ])('after %s (%s on the page %j) the state of the session is %s (SESSION-1)', (_, type, page, state) => {
-    const listen = vi.spyOn(window, 'addEventListener')
-    startWatch()
-    const onActivity = listen.mock.calls.find(([name]) => name === type)?.[1] as (event: object) => void
-    document.body.innerHTML = page
-    vi.advanceTimersByTime(19 * MINUTE_MS)
-    // Call the listener itself, because events that a script dispatches are not trusted.
-    onActivity({ type, isTrusted: true })
-    document.body.replaceChildren()
-    expect(readLastState()).toBe(state)
-  })
+  ])(
+    'after %s (%s on the page %j) the state of the session in a focused tab is %s (SESSION-1)',
+    (_, type, page, state) => {
+      const listen = vi.spyOn(window, 'addEventListener')
+      startWatch()
+      const onActivity = listen.mock.calls.find(([name]) => name === type)?.[1] as (event: object) => void
+      document.body.innerHTML = page
+      vi.advanceTimersByTime(19 * MINUTE_MS)
+      // Call the listener itself, because events that a script dispatches are not trusted.
+      onActivity({ type, isTrusted: true })
+      document.body.replaceChildren()
+      expect(readLastState()).toBe(state)
+    },
+  )
 
-  it('does not count events that a script dispatches as activity', () => {
+  it('a focused tab does not count events that a script dispatches as activity', () => {
     startWatch()
     vi.advanceTimersByTime(10 * MINUTE_MS)
     window.dispatchEvent(new Event('keydown'))
@@ -213,7 +219,7 @@ describe('a focused tab', () => {
 })
 
 describe('a tab in the background', () => {
-  it('counts an eighth of the time in which its window has no focus', () => {
+  it('a tab in the background counts an eighth of the time in which its window has no focus as idle', () => {
     startWatch()
     setTabState({ visible: true, focused: false })
     vi.advanceTimersByTime(80 * MINUTE_MS)
@@ -222,7 +228,7 @@ describe('a tab in the background', () => {
     expect(readLastState()).toBe('fine')
   })
 
-  it('counts nothing while hidden, but ends after 12 hours', () => {
+  it('a hidden tab counts no idle time, but ends the session after 12 hours', () => {
     startWatch()
     setTabState({ visible: false, focused: false })
     vi.advanceTimersByTime(11 * 60 * MINUTE_MS)
@@ -233,7 +239,7 @@ describe('a tab in the background', () => {
 })
 
 describe('the idle timer shared by all tabs', () => {
-  it('counts each minute only once, however many tabs are open (SESSION-4)', () => {
+  it('the idle timer shared by all tabs counts each minute only once, however many tabs are open (SESSION-4)', () => {
     startWatch()
     startWatch()
     vi.advanceTimersByTime(10 * MINUTE_MS)
@@ -244,23 +250,26 @@ describe('the idle timer shared by all tabs', () => {
     ['looked at', true, true],
     ['opened in the background', true, false],
     ['restored without being shown', false, false],
-  ])('counts the time in which no tab was open as soon as a tab is %s', (_how, visible, focused) => {
-    const first = startWatch()
-    first.stop()
-    vi.setSystemTime(Date.now() + 21 * MINUTE_MS)
-    setTabState({ visible, focused })
-    startWatch()
-    expect(readLastState()).toBe('over')
-  })
+  ])(
+    'the idle timer shared by all tabs counts the time in which no tab was open as soon as a tab is %s',
+    (_how, visible, focused) => {
+      const first = startWatch()
+      first.stop()
+      vi.setSystemTime(Date.now() + 21 * MINUTE_MS)
+      setTabState({ visible, focused })
+      startWatch()
+      expect(readLastState()).toBe('over')
+    },
+  )
 
-  it('is reported as missing after it was removed', () => {
+  it('the idle timer shared by all tabs is reported as missing after it was removed', () => {
     startWatch()
     clearIdleTimer(localStorage)
     vi.advanceTimersByTime(SESSION_RULES.checkEveryMs)
     expect(missingTimerReports).toBeGreaterThan(0)
   })
 
-  it('is no longer read or changed by a tab after `stop`', () => {
+  it('the idle timer shared by all tabs is no longer read or changed by a tab after `stop`', () => {
     const { stop } = startWatch()
     stop()
     const before = states.length

@@ -38,7 +38,7 @@ describe('a background tab that gets the message of a Sign Out after the next si
     ['of the same account', ANN_ACCOUNT],
     ['of another account', BEN],
   ])(
-    'keeps the next session, which is %s, and its drafts, and does not show the login meanwhile',
+    'a background tab that gets the message of a Sign Out after the next sign-in keeps the next session, which is %s, and its drafts, and does not show the login meanwhile',
     async (_, account) => {
       signInElsewhere(account)
       device.leaveElsewhere('first')
@@ -51,7 +51,7 @@ describe('a background tab that gets the message of a Sign Out after the next si
     },
   )
 
-  it('keeps the next session if supabase-js first reports that a session has ended', async () => {
+  it('a background tab keeps the next session if supabase-js first reports that a session has ended', async () => {
     signInElsewhere(BEN)
     device.hearOfEnd()
     await vi.waitFor(() => expect(device.phase()).toBe('signed-in'))
@@ -60,7 +60,7 @@ describe('a background tab that gets the message of a Sign Out after the next si
     expectNextSession(BEN)
   })
 
-  it('keeps the next session if the tab noticed the end of its own session before', async () => {
+  it('a background tab keeps the next session if it noticed the end of its own session before', async () => {
     device.endElsewhere()
     await vi.waitFor(() => expect(device.reason()).toBe('ended'))
     device.erased.length = 0
@@ -70,7 +70,7 @@ describe('a background tab that gets the message of a Sign Out after the next si
     expectNextSession(BEN)
   })
 
-  it('does not end a sign-in that waits for its code when the tab finds the idle timer removed', async () => {
+  it('a background tab does not end a sign-in that waits for its code when it finds the idle timer removed', async () => {
     signInElsewhere(ANN_ACCOUNT)
     localStorage.clear()
     device.answer = { ...LISTED_STATUS, is_admin: false, is_enabled: true }
@@ -82,7 +82,7 @@ describe('a background tab that gets the message of a Sign Out after the next si
   it.each([
     ['from its own session', 'first'],
     ['in a tab of an earlier release, which sends no session id', null],
-  ])('also signs out if the message of the Sign Out is %s', async (_, ended) => {
+  ])('a background tab also signs out if the message of the Sign Out is %s', async (_, ended) => {
     if (ended === null) signInElsewhere(ANN_ACCOUNT)
     device.leaveElsewhere(ended)
     await vi.waitFor(() => expect(device.kept).toBeNull())

@@ -67,7 +67,7 @@ test.each([
   ['a connection that breaks', rejectWith('network', 0)],
   ['a gateway that gives up', rejectWith('refused', 504)],
 ])(
-  'after %s the page warns that unseen codes may exist, and reads their number again (MFA-7)',
+  'after %s the MFA panel warns that unseen codes may exist, and reads their number again (MFA-7)',
   async (_, answer) => {
     await requestNewCodes(answer, 8)
     await screen.findByText('8 of 8 backup codes are left.')
@@ -76,7 +76,7 @@ test.each([
   },
 )
 
-test('after a refusal an error appears, but no warning about unseen codes (MFA-7)', async () => {
+test('after a refused request for backup codes an error appears, but no warning about unseen codes (MFA-7)', async () => {
   await requestNewCodes(rejectWith('refused', 400), 3)
   await screen.findByText(/^Failed to generate backup codes\./)
   expect(screen.queryByText(UNSEEN_CODES_WARNING_PATTERN)).toBeNull()
@@ -84,7 +84,7 @@ test('after a refusal an error appears, but no warning about unseen codes (MFA-7
 
 const statusWithOneCode = () => Promise.resolve({ ...TEST_MFA_STATUS, backup_codes_left: 1 })
 
-test('the panel says that one backup code is left, and asks for new ones', async () => {
+test('the MFA panel says that one backup code is left, and asks for new ones', async () => {
   render(
     <AdminView backend={{ auth: { mfaStatus: statusWithOneCode } }}>
       <MfaPanel />
@@ -108,7 +108,7 @@ async function expectFocus(name: string): Promise<void> {
   expect(document.activeElement).toBe(heading)
 }
 
-test('each step of the setup takes the focus with its heading, and the panel takes it at the end (A11Y-3)', async () => {
+test('each step of the MFA setup takes the focus with its heading, and the panel takes it at the end (A11Y-3)', async () => {
   const tables = {
     callDatabase: async () => ({ verified: true, purpose: 'enrolment' }),
     upsertRows: async () => [],
@@ -130,7 +130,7 @@ test('each step of the setup takes the focus with its heading, and the panel tak
   expect(document.activeElement).toBe(panelOf())
 })
 
-test('the field of the code takes the focus when a change of MFA needs a code, and the panel takes it after Cancel (A11Y-3)', async () => {
+test('the field of the code takes the focus when a change of MFA needs a code, and the MFA panel takes it after Cancel (A11Y-3)', async () => {
   const auth = { mfaStatus: async () => ({ is_enabled: true, is_fresh: false, backup_codes_left: 3 }) }
   render(
     <AdminView backend={{ auth }}>
@@ -149,7 +149,7 @@ test('the field of the code takes the focus when a change of MFA needs a code, a
   expect(document.activeElement).toBe(panelOf())
 })
 
-test('the panel takes the focus after a change of MFA that a code has confirmed (A11Y-3)', async () => {
+test('the MFA panel takes the focus after a change of MFA that a code has confirmed (A11Y-3)', async () => {
   const auth = {
     mfaStatus: async () => ({ is_enabled: true, is_fresh: false, backup_codes_left: 3 }),
     verifyCode: async () => ({ verified: true }),

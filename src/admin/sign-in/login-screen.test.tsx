@@ -42,12 +42,12 @@ async function sendRefusedCode(hasPassed: boolean): Promise<void> {
   await waitFor(() => expect(verifyCode).toHaveBeenCalledTimes(1))
 }
 
-test('a code that the server refuses, because it has passed the session with it long before, opens the admin area (MFA-8)', async () => {
+test('a code of the second factor that the server refuses, because an earlier request has already confirmed the session with it, opens the admin area (MFA-8)', async () => {
   await sendRefusedCode(true)
   await screen.findByText('The admin area')
 })
 
-test('a wrong code is called wrong (MFA-1)', async () => {
+test('a wrong code of the second factor is called wrong by the login screen (MFA-1)', async () => {
   await sendRefusedCode(false)
   await screen.findByText(SIGN_IN_TEXTS.codeWrong)
 })

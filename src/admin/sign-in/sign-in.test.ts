@@ -27,9 +27,11 @@ describe('the path after a sign-in', () => {
     ['?next=%2Fadmin%2F..%2Fsearch', '/admin'],
     ['?next=%2Fadmin%2Flogin', '/admin'],
     ['?next=javascript%3Aalert(1)', '/admin'],
-  ])('for the query %j is %s', (search, target) => expect(pathAfterSignIn(search)).toBe(target))
+  ])('the path after a sign-in for the query %j is %s', (search, target) =>
+    expect(pathAfterSignIn(search)).toBe(target),
+  )
 
-  it('is the path of the requested screen (LOGIN-1)', () => {
+  it('the path after a sign-in is the path of the requested screen (LOGIN-1)', () => {
     const origin = '/admin/business/edit/1?tab=photos#top'
     expect(pathAfterSignIn(new URL(loginPath(origin), 'https://x.example').search)).toBe(origin)
     expect(loginPath('/admin')).toBe('/admin/login')
@@ -44,7 +46,7 @@ describe('readRecoveryLink', () => {
     ['#error=access_denied&error_code=otp_expired', '', 'expired'],
     ['', '?error=access_denied', 'expired'],
     ['', '', 'none'],
-  ])('reads the address %j%s as %s', (hash, search, kind) =>
+  ])('readRecoveryLink reads the address %j%s as %s', (hash, search, kind) =>
     expect(readRecoveryLink(hash, search).kind).toBe(kind),
   )
 })
@@ -59,11 +61,11 @@ describe('needsNewLink (LOGIN-16)', () => {
     ['a session older than 24 hours', 400, 'reauthentication_needed', true],
     ['the same password again', 422, 'same_password', false],
     ['a limit', 429, 'over_request_rate_limit', false],
-  ])('for the failure %s (status %d, code %s) is %s', (_what, status, code, isNeeded) => {
+  ])('needsNewLink for the failure %s (status %d, code %s) is %s', (_what, status, code, isNeeded) => {
     expect(needsNewLink(new RequestFailure('refused', { kind: 'refused', status, code }))).toBe(isNeeded)
   })
 
-  it('is false after a network failure', () =>
+  it('needsNewLink is false after a network failure', () =>
     expect(needsNewLink(new TypeError('Failed to fetch'))).toBe(false))
 })
 
@@ -77,9 +79,11 @@ describe('checkNewPassword (LOGIN-14)', () => {
     ['\u{1f3dd}'.repeat(19), tooLong],
     ['seven77', 'Password must be at least 8 characters'],
     ['', 'Password is required'],
-  ])('answers %j with %j', (password, error) => expect(checkNewPassword(password)).toBe(error))
+  ])('checkNewPassword answers %j with %j', (password, error) =>
+    expect(checkNewPassword(password)).toBe(error),
+  )
 
-  it('counts the bytes of the password in UTF-8', () => {
+  it('checkNewPassword counts the bytes of the password in UTF-8', () => {
     for (const text of ['plain', 'Lan̄in̄', '照片', '\u{1f3dd}', 'a\u07ff\u0800'])
       expect(countPasswordBytes(text)).toBe(new TextEncoder().encode(text).length)
   })
@@ -173,7 +177,7 @@ describe('checkSignIn (LOGIN-4)', () => {
       createFailedAttempts(30 * SECOND_MS, 20 * SECOND_MS, 10 * SECOND_MS),
       'locked',
     ],
-  ])('%s the answer is %s', (_, attempts, kind) => {
+  ])('checkSignIn: %s the answer is %s', (_, attempts, kind) => {
     expect(checkSignIn(attempts, EMAIL, NOW).kind).toBe(kind)
   })
 })
@@ -184,18 +188,18 @@ describe('failed attempts', () => {
     [[MINUTE_MS], 2],
     [[2 * MINUTE_MS, MINUTE_MS], 1],
     [[3 * MINUTE_MS, 2 * MINUTE_MS, MINUTE_MS], 0],
-  ])('with a wrong password %j ms ago leave %d attempts', (ages, left) =>
+  ])('failed sign-ins with a wrong password %j ms ago leave %d attempts', (ages, left) =>
     expect(countAttemptsRemaining(createFailedAttempts(...ages), EMAIL, NOW)).toBe(left),
   )
 
-  it('count as rapid if three are within five minutes (LOGIN-8)', () => {
+  it('failed sign-ins count as rapid if three are within five minutes (LOGIN-8)', () => {
     expect(areFailuresRapid(createFailedAttempts(4 * MINUTE_MS, 2 * MINUTE_MS, 0), EMAIL, NOW)).toBe(true)
     expect(areFailuresRapid(createFailedAttempts(6 * MINUTE_MS, 2 * MINUTE_MS, 0), EMAIL, NOW)).toBe(false)
   })
 })
 
 describe('the record of attempts', () => {
-  it('allows two requests for a reset mail in five minutes (LOGIN-11)', () => {
+  it('the record of sign-in attempts allows two requests for a reset mail in five minutes (LOGIN-11)', () => {
     expect(mayReset([createResetAttempt(MINUTE_MS)], EMAIL, NOW)).toBe(true)
     expect(mayReset([createResetAttempt(2 * MINUTE_MS), createResetAttempt(MINUTE_MS)], EMAIL, NOW)).toBe(
       false,
@@ -205,12 +209,12 @@ describe('the record of attempts', () => {
     )
   })
 
-  it('drops attempts that are older than 24 hours or in the future (LOGIN-7)', () => {
+  it('the record of sign-in attempts drops attempts that are older than 24 hours or in the future (LOGIN-7)', () => {
     const ages = [ATTEMPT_RULES.historyMs, ATTEMPT_RULES.historyMs - 1, -MINUTE_MS]
     expect(filterRecentAttempts(createFailedAttempts(...ages), NOW)).toHaveLength(1)
   })
 
-  it('lists the locked addresses (LOGIN-5)', () => {
+  it('the record of sign-in attempts lists the locked addresses (LOGIN-5)', () => {
     expect(
       listLockedEmails(
         [...createFailedAttempts(3, 2, 1), createAttempt(1, false, { email: 'b@example.org' })],

@@ -25,12 +25,12 @@ async function tryFourTimes(failure: RequestFailure): Promise<string | null> {
   return answer
 }
 
-it('attempts that reached no server do not count for the limit per minute (LOGIN-6)', async () => {
+it('sign-in attempts that reached no server do not count for the limit per minute (LOGIN-6)', async () => {
   const lost = new RequestFailure('Failed to fetch', { kind: 'network' })
   expect(await tryFourTimes(lost)).not.toBe(SIGN_IN_TEXTS.tooMany)
 })
 
-it('attempts that the server refused count for the limit per minute (LOGIN-6)', async () => {
+it('sign-in attempts that the server refused count for the limit per minute (LOGIN-6)', async () => {
   const refused = new RequestFailure('down', { kind: 'refused', status: 503 })
   expect(await tryFourTimes(refused)).toBe(SIGN_IN_TEXTS.tooMany)
 })

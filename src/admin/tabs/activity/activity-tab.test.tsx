@@ -86,7 +86,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-test('"Show more" loads one page after another, up to the oldest entry (ACTIVITY-7)', async () => {
+test('"Show more" in the activity loads one page after another, up to the oldest entry (ACTIVITY-7)', async () => {
   entries = makeEntries(120)
   openTab()
   await screen.findByText('50 entries')
@@ -100,7 +100,7 @@ test('"Show more" loads one page after another, up to the oldest entry (ACTIVITY
   )
 })
 
-test('when "Show more" fails, the shown entries stay, and "Try again" loads the next ones (ACTIVITY-7)', async () => {
+test('when "Show more" in the activity fails, the shown entries stay, and "Try again" loads the next ones (ACTIVITY-7)', async () => {
   entries = makeEntries(60)
   openTab()
   await screen.findByText('50 entries')
@@ -113,7 +113,7 @@ test('when "Show more" fails, the shown entries stay, and "Try again" loads the 
   await screen.findByText('60 entries')
 })
 
-test('while the accounts cannot be read, no entry names a wrong author, and "Try again" shows the entries (ACTIVITY-1)', async () => {
+test('while the accounts cannot be read, no entry of the activity names a wrong author, and "Try again" shows the entries (ACTIVITY-1)', async () => {
   entries = makeEntries(1)
   Object.assign(entries[0] ?? {}, { user_id: 'ann' })
   accounts = null

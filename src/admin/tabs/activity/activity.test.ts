@@ -26,7 +26,9 @@ describe('formatActivityAge (DASH-5)', () => {
     [24 * 60 * MINUTE_MS - 1, '23h ago'],
     [24 * 60 * MINUTE_MS, '1d ago'],
     [400 * 24 * 60 * MINUTE_MS, '400d ago'],
-  ])('%d ms: %s', (age, text) => expect(formatActivityAge(NOW - age, NOW)).toBe(text))
+  ])('formatActivityAge shows an age of %d ms as: %s', (age, text) =>
+    expect(formatActivityAge(NOW - age, NOW)).toBe(text),
+  )
 })
 
 const ANNA_ID = '0a5b7c1e-0000-4000-8000-000000000001'
@@ -45,7 +47,7 @@ const makeEntry = (facts: Partial<ActivityEntry>): ActivityEntry => ({
   ...facts,
 })
 
-it('a filter by days uses days in Majuro, and includes the whole last day (ACTIVITY-6)', () => {
+it('a filter of the activity by days uses days in Majuro, and includes the whole last day (ACTIVITY-6)', () => {
   expect(startOfDay('2026-11-20')).toBe('2026-11-19T12:00:00.000Z')
   expect(startOfDay('2026-11-20', 1)).toBe('2026-11-20T12:00:00.000Z')
   const search = '?from=2026-11-20&to=2026-11-21'
@@ -63,12 +65,15 @@ describe('the filter in the address (ACTIVITY-2)', () => {
     ],
     // Ids become part of a request's filter, so anything that is not an id is dropped.
     ['?kind=nonsense&admin=x),or(&listing=1', NO_FILTER],
-  ] as const)('%j is read as the same filter again after it was written', (search, filter) => {
-    expect(readActivityFilter(search)).toEqual(filter)
-    expect(readActivityFilter(toActivityQueryString(readActivityFilter(search)))).toEqual(filter)
-  })
+  ] as const)(
+    'the query %j of the activity is read as the same filter again after it was written',
+    (search, filter) => {
+      expect(readActivityFilter(search)).toEqual(filter)
+      expect(readActivityFilter(toActivityQueryString(readActivityFilter(search)))).toEqual(filter)
+    },
+  )
 
-  it('contains only the values that are set', () =>
+  it('the query of the activity contains only the filter values that are set', () =>
     expect(toActivityQueryString({ ...NO_FILTER, name: 'A & B' })).toBe('?name=A+%26+B'))
 })
 
@@ -92,11 +97,11 @@ it.each([
     ],
     'Majuro leaves 3 Dec 2026\nKili arrives about 5 Dec 2026\nJaluit arrives',
   ],
-])('the value of %s, %j, is shown as %j', (field, value, text) =>
+])('in the activity the value of %s, %j, is shown as %j', (field, value, text) =>
   expect(formatValue(field, value)).toBe(text),
 )
 
-it('an entry shows old and new values without the revision (ACTIVITY-1)', () => {
+it('an entry of the activity shows old and new values without the revision (ACTIVITY-1)', () => {
   const changes = { phone: { old: null, new: '625-3399' }, revision: { old: 1, new: 2 } }
   expect(changedValues({ changes })).toEqual([
     { field: 'phone', label: 'Phone number', before: '', after: '625-3399' },
@@ -126,7 +131,7 @@ it.each([
     'anna@example.org',
     'New business',
   ],
-])('the entry %j is by %s, and about %s', (facts, author, subject) => {
+])('the entry %j of the activity is by %s, and about %s', (facts, author, subject) => {
   expect(activityAuthor(makeEntry(facts), EMAILS)).toBe(author)
   expect(activitySubject(makeEntry(facts), EMAILS)).toBe(subject)
 })
@@ -139,11 +144,12 @@ it.each<[facts: Partial<ActivityEntry>, text: string | null]>([
   [{}, 'Saved without a change.'],
   [{ action: 'trips.updated' }, 'Saved. Changed stops have an entry of their own.'],
   [{ action: 'businesses.deleted' }, null],
-])('the entry %j without changed columns is described as %j (ACTIVITY-1) (ACTIVITY-4)', (facts, text) =>
-  expect(changeText(makeEntry(facts))).toBe(text),
+])(
+  'the entry %j of the activity, without changed columns, is described as %j (ACTIVITY-1) (ACTIVITY-4)',
+  (facts, text) => expect(changeText(makeEntry(facts))).toBe(text),
 )
 
-it('new backup codes are an entry about the account of an admin, and trips are a kind (ACTIVITY-2)', async () => {
+it('in the activity new backup codes are an entry about the account of an admin, and trips are a kind of entry (ACTIVITY-2)', async () => {
   expect(ACTIONS_OF_KIND.accounts).toContain('backup_codes_changed')
   const asked: unknown[] = []
   const query: Record<string, unknown> = {}
@@ -167,7 +173,7 @@ it('activityListingId returns the listing of an entry about a listing or a photo
   ).toEqual([LISTING_ID, LISTING_ID, null])
 })
 
-it('the CSV has a line for each changed column, and formulas are escaped (ACTIVITY-3)', () => {
+it('the CSV of the activity has a line for each changed column, and formulas are escaped (ACTIVITY-3)', () => {
   const entries = [
     makeEntry({
       details: { name: '=HYPERLINK("x")' },

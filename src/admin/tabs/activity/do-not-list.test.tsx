@@ -21,7 +21,7 @@ const STORE: ForbiddenPlace = {
   added_at: '2026-11-20T00:00:00Z',
 }
 
-test('the reason why a place is forbidden cannot be changed while it is sent, but can after a failure (DRAFT-4)', async () => {
+test('the reason why a place must not be listed again cannot be changed while it is sent, but can after a failure (DRAFT-4)', async () => {
   const refusal = createDeferred<RequestFailure>()
   const insertRow = vi.fn(async () => {
     throw await refusal.promise
@@ -44,7 +44,7 @@ test('the reason why a place is forbidden cannot be changed while it is sent, bu
   expect([reason.readOnly, reason.value]).toEqual([false, 'The owner asked for it'])
 })
 
-test("if another admin has marked the place meanwhile, the dialog stays open with that admin's reason (CONFLICT-1)", async () => {
+test("if another admin has put the place on the do-not-list meanwhile, the dialog stays open with that admin's reason (CONFLICT-1)", async () => {
   const taken = new RequestFailure('duplicate key', { kind: 'refused', status: 409, code: '23505' })
   const onDone = vi.fn()
   const tables = { insertRow: () => Promise.reject(taken), readRows: async () => [STORE] }
@@ -75,7 +75,7 @@ const answerDialog = async (name: string) => {
   fireEvent.click(dialog.getByRole('button', { name }))
 }
 
-test('a place is taken off the list only after a confirmation, can be put on it again with its reason, and the heading gets the focus (CONFIRM-1) (IMPORT-17) (A11Y-3)', async () => {
+test('a place is taken off the do-not-list only after a confirmation, can be put on it again with its reason, and the heading gets the focus (CONFIRM-1) (IMPORT-17) (A11Y-3)', async () => {
   const tables = {
     deleteRow: vi.fn(async () => ({ kind: 'saved', row: STORE })),
     insertRow: vi.fn(async (_table: string, row: object) => row),
@@ -108,7 +108,7 @@ test('a place is taken off the list only after a confirmation, can be put on it 
   expect(document.activeElement).toBe(heading)
 })
 
-test('no notice tells that a place is off the list if another admin has put it on the list again (IMPORT-17)', async () => {
+test('no notice tells that a place is off the do-not-list if another admin has put it on the list again (IMPORT-17)', async () => {
   const tables = { deleteRow: async () => ({ kind: 'saved', row: STORE }) }
   const toasts = recordToasts()
   const read = vi.fn()

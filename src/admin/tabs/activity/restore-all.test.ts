@@ -48,7 +48,7 @@ test('restoreListings restores several listings, and returns the names of those 
   expect(seen).toEqual([0, 1, 2, 3])
 })
 
-test('the message about restored businesses has a singular', () => {
+test('the message about restored businesses has a singular form', () => {
   expect([1, 2].map(HISTORY_TEXTS.allRestored)).toEqual([
     '1 business is back in the guide.',
     '2 businesses are back in the guide.',

@@ -37,7 +37,7 @@ async function invite(email: string): Promise<HTMLInputElement> {
   return field
 }
 
-test('an address that is typed while another admin is being invited stays in the field (DRAFT-4)', async () => {
+test('an address that is typed while another admin is being invited stays in the field of the invitation (DRAFT-4)', async () => {
   const sent = createDeferred<null>()
   const callFunction = vi.fn(() => sent.promise)
   const shown = openTab({ callFunction })
@@ -49,7 +49,7 @@ test('an address that is typed while another admin is being invited stays in the
   expect(field.value).toBe('cia@example.org')
 })
 
-test('the tab says that all admins get mails about changes of admins, whatever their settings (PREFS-4)', async () => {
+test('the Admins tab says that all admins get mails about changes of admins, whatever their settings (PREFS-4)', async () => {
   openTab({})
   await screen.findByText(/which all admins get by e-mail, whatever they have chosen/)
 })
@@ -138,7 +138,7 @@ async function pressAndConfirm(name: string, answer: string): Promise<void> {
   await waitFor(() => expect(button.isConnected).toBe(false))
 }
 
-test('the heading of the tab gets the focus when the pressed button goes: after Reset MFA, and with a revoked admin (A11Y-3)', async () => {
+test('the heading of the Admins tab gets the focus when the pressed button disappears, after Reset MFA or with a revoked admin (A11Y-3)', async () => {
   openTabWithBen((admins, name) => {
     if (name === 'revoke_admin') admins.pop()
     else Object.assign(admins[0] ?? {}, { mfa_enabled: false })

@@ -12,7 +12,7 @@ vi.mock('../../../browser/save-file.ts', () => ({
 }))
 afterEach(cleanup)
 
-test('the name of the exported file has the range of the shown figures, also while another range loads (ANALYTICS-6)', async () => {
+test('the name of the exported analytics file has the range of the shown figures, also while another range loads (ANALYTICS-6)', async () => {
   const later = createDeferred<typeof EMPTY_SUMMARY>()
   const callDatabase = vi.fn().mockResolvedValueOnce(EMPTY_SUMMARY).mockReturnValueOnce(later.promise)
   render(

@@ -19,7 +19,9 @@ describe('ratings (ANALYTICS-3)', () => {
   it.each([
     [2_999, true],
     [3_000, false],
-  ])('a load time of %i ms is excellent: %s', (ms, excellent) => expect(isExcellent(ms)).toBe(excellent))
+  ])('in the analytics a load time of %i ms is excellent: %s', (ms, excellent) =>
+    expect(isExcellent(ms)).toBe(excellent),
+  )
 
   it.each([
     [0, 'low'],
@@ -27,14 +29,14 @@ describe('ratings (ANALYTICS-3)', () => {
     [0.01, 'medium'],
     [0.05, 'medium'],
     [0.051, 'high'],
-  ])('an error rate of %d is %s', (rate, level) => expect(errorLevel(rate)).toBe(level))
+  ])('in the analytics an error rate of %d is %s', (rate, level) => expect(errorLevel(rate)).toBe(level))
 
-  it('the error rate is the share of failed requests, and null without requests (ANALYTICS-4)', () => {
+  it('the error rate of the analytics is the share of failed requests, and null without requests (ANALYTICS-4)', () => {
     expect(errorRate(EMPTY_SUMMARY)).toBeNull()
     expect(errorRate({ ...EMPTY_SUMMARY, requests: 4, failed_requests: 1 })).toBe(0.25)
   })
 
-  it('a missing right is recognised, and a failing server is not taken for it (ANALYTICS-5)', () => {
+  it('the analytics recognise a missing right, and do not take a failing server for one (ANALYTICS-5)', () => {
     expect(
       isRightOrFunctionMissing(new RequestFailure('no', { kind: 'refused', status: 403, code: '42501' })),
     ).toBe(true)
@@ -56,7 +58,7 @@ it('toCsv escapes cells that a spreadsheet would run as formulas (ANALYTICS-6)',
   ).toBe('Search,Count\r\n"\'=HYPERLINK(""http://x"")",3\r\n"coffee, ""black""",1\r\n\'-1,2')
 })
 
-it('the CSV has the hours of a day or the days of a week, with views and searches (ANALYTICS-6)', () => {
+it('the CSV of the analytics has the hours of a day or the days of a week, with views and searches (ANALYTICS-6)', () => {
   const summary = { ...EMPTY_SUMMARY, steps: [{ at: '2026-11-20T12:00:00+00:00', views: 3, searches: 1 }] }
   const lines = (hours: RangeHours) => analyticsCsv({ hours, summary, pages: [] }).split('\r\n').slice(-3)
   const head = 'Time (Majuro),Page views,Searches'
@@ -89,7 +91,7 @@ it('fillSteps adds hours and days without visits as zeros, unless there are no v
 })
 
 describe('replacePathsByNames', () => {
-  it('returns the names of listings and pages, and leaves other addresses unchanged (ANALYTICS-8)', async () => {
+  it('replacePathsByNames returns the names of listings and pages, and leaves other addresses unchanged (ANALYTICS-8)', async () => {
     const { tables } = makeTables({ [KNOWN_LISTING_ID]: 'Uliga Boats' })
     const pages = [
       `/business/${KNOWN_LISTING_ID.toUpperCase()}`,
@@ -110,14 +112,14 @@ describe('replacePathsByNames', () => {
     ])
   })
 
-  it('sends no request if no page is a listing', async () => {
+  it('replacePathsByNames sends no request if no page is a listing', async () => {
     const { tables, asked } = makeTables({})
     await replacePathsByNames(tables, [{ name: '/', count: 1 }])
     expect(asked()).toBe(0)
   })
 })
 
-it('the number of measurements has a singular', () => {
+it('the text about the number of measurements has a singular form', () => {
   expect([0, 1, 2].map(ANALYTICS_TEXTS.measured)).toEqual([
     '0 measurements',
     '1 measurement',

@@ -14,13 +14,13 @@ function describeDraftReaders(change: Partial<AnnouncementForm>): string {
 }
 
 describe('who sees an announcement (ANNADM-8)', () => {
-  test('without atolls and dates: everybody, from now until the announcement is switched off', () => {
+  test('an announcement without atolls and dates is seen by everybody, from now until the announcement is switched off', () => {
     expect(describeDraftReaders({})).toBe(
       'Everybody sees it. Pages: All Pages. From now until somebody switches it off (Marshall Islands time).',
     )
   })
 
-  test('with two atolls and dates: visitors who chose one of them or none, between these dates in Majuro time', () => {
+  test('an announcement with two atolls and dates is seen by visitors who chose one of them or none, between these dates in Majuro time', () => {
     const text = describeDraftReaders({
       atolls: ['JAL', 'EBO'],
       show_on_pages: ['/', '/search'],
@@ -32,22 +32,25 @@ describe('who sees an announcement (ANNADM-8)', () => {
     expect(text).toMatch(/From .*8:00.* until .*5:30/)
   })
 
-  test.each([{ atolls: [] }, { atolls: ['JAL'] }])('admins alone, on the page Admin: %o', ({ atolls }) => {
-    const text = describeDraftReaders({ show_on_pages: ['/admin'], atolls })
-    expect(text).toMatch(/^Only admins see it, in the admin area\. From now /)
-    expect(describeDraftReaders({ show_on_pages: ['/', '/admin'] })).toContain(
-      'Everybody sees it. Pages: Home, Admin.',
-    )
-  })
+  test.each([{ atolls: [] }, { atolls: ['JAL'] }])(
+    'an announcement with the page Admin and %o is seen by admins alone',
+    ({ atolls }) => {
+      const text = describeDraftReaders({ show_on_pages: ['/admin'], atolls })
+      expect(text).toMatch(/^Only admins see it, in the admin area\. From now /)
+      expect(describeDraftReaders({ show_on_pages: ['/', '/admin'] })).toContain(
+        'Everybody sees it. Pages: Home, Admin.',
+      )
+    },
+  )
 
-  test('nobody, if the announcement is over or switched off', () => {
+  test('an announcement that is over or switched off is seen by nobody', () => {
     expect(describeDraftReaders({ end_date: '2026-11-01T00:00' })).toMatch(
       /^Nobody sees it: it was over on .*Nov/,
     )
     expect(describeDraftReaders({ is_active: false })).toBe('Nobody sees it: it is not active.')
   })
 
-  test('the whole country, if an older version of the form stored a draft without atolls', () => {
+  test('an announcement is seen by the whole country if an older version of the form stored a draft without atolls', () => {
     const { atolls: _atolls, ...older } = NEW_ANNOUNCEMENT
     expect(toAnnouncementFields({ ...older, message: 'x' }).atolls).toEqual([])
     const row = toAnnouncementFields({ ...NEW_ANNOUNCEMENT, message: 'x', atolls: ['MAJ'] })

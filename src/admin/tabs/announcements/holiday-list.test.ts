@@ -4,7 +4,7 @@ import { dayProblem, listHolidayEntries, withHoliday, withoutChange } from './ho
 const NOW = Date.parse('2026-11-24T12:00+12:00')
 
 describe('the holidays that admins change (HOURS-16)', () => {
-  it('are those of the Act, with the added and the removed days, sorted by day', () => {
+  it('the holidays that admins change are those of the Act, with the added and the removed days, sorted by day', () => {
     const changes = ['2026-12-04', '2026-12-24 Day before Christmas', '2026-12-25 Kūrijm̧ōj']
     expect(listHolidayEntries(NOW, changes).slice(0, 4)).toEqual([
       { day: '2026-12-04', name: 'Gospel Day', kind: 'removed' },
@@ -14,7 +14,7 @@ describe('the holidays that admins change (HOURS-16)', () => {
     ])
   })
 
-  it('are stored as at most one change for each day', () => {
+  it('the holidays that admins change are stored as at most one change for each day', () => {
     const taken = withHoliday([], '2026-12-04', '')
     expect(taken).toEqual(['2026-12-04'])
     expect(withHoliday(taken, '2026-12-04', 'Gospel Day and more')).toEqual([
@@ -23,7 +23,7 @@ describe('the holidays that admins change (HOURS-16)', () => {
     expect(withoutChange(taken, '2026-12-04')).toEqual([])
   })
 
-  it('are limited to the hundred changes with the latest days', () => {
+  it('the holidays that admins change are limited to the hundred changes with the latest days', () => {
     const changes = Array.from({ length: 100 }, (_, index) => `20${String(index).padStart(2, '0')}-01-01 Day`)
     const more = withHoliday(changes, '2026-12-24', 'Day before Christmas')
     expect(more).toHaveLength(100)
@@ -40,7 +40,7 @@ describe('the holidays that admins change (HOURS-16)', () => {
     ['2028-01-01', 'far'],
     ['2026-12-25', 'taken'],
     ['2026-12-04', null],
-  ])('the problem of adding the day %j is: %s', (day, problem) => {
+  ])('the problem of adding a holiday on the day %j is: %s', (day, problem) => {
     expect(dayProblem(day, NOW, ['2026-12-04'])).toBe(problem)
   })
 })

@@ -21,7 +21,7 @@ function findDayWithoutHoliday(now: number): string {
   return days.find((day) => dayProblem(day, now, []) === null) ?? ''
 }
 
-test('a name that is typed for the next holiday while one is being saved stays in the field (DRAFT-4)', async () => {
+test('the name that is typed for the next holiday while a holiday is being saved stays in the field (DRAFT-4)', async () => {
   const saved = createDeferred<object>()
   const updateRow = vi.fn(() => saved.promise)
   const tables = { readRows: () => Promise.resolve([SETTINGS_ROW]), updateRow }

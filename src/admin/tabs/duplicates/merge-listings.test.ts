@@ -34,7 +34,7 @@ const makePhoto = (id: string, file: string): ListingImage => ({
 const makePhotos = (count: number): ListingImage[] =>
   Array.from({ length: count }, (_, at) => makePhoto(`${at}`, `${at}`))
 
-it('the comparison lists the fields in which the duplicate differs, and proposes values that the kept listing lacks (MERGE-5)', () => {
+it('the comparison of duplicates lists the fields in which the duplicate differs, and proposes values that the kept listing lacks (MERGE-5)', () => {
   const kept = makeListing(KEPT_ID, {
     phone: null,
     email: 'a@b.mh',
@@ -60,7 +60,7 @@ it('the comparison lists the fields in which the duplicate differs, and proposes
   })
 })
 
-it('an approximate position counts as missing, so the exact position of the duplicate is proposed (MERGE-5) (PIN-6)', () => {
+it('in a merge an approximate position counts as missing, so the exact position of the duplicate is proposed (MERGE-5) (PIN-6)', () => {
   const real = { latitude: 7.09, longitude: 171.38, position_is_approximate: false }
   const ofAtoll = { latitude: 7.142, longitude: 171.214, position_is_approximate: true }
   expect(fieldDifferences(makeListing(KEPT_ID, ofAtoll), makeListing(DUPLICATE_ID, real))).toEqual([
@@ -69,7 +69,7 @@ it('an approximate position counts as missing, so the exact position of the dupl
   expect(fieldDifferences(makeListing(KEPT_ID, real), makeListing(DUPLICATE_ID, ofAtoll))).toEqual([])
 })
 
-it('a merge takes an app with its contact, and a Marshallese text with its author, from the same listing (REACH-4)', () => {
+it('a merge takes a chat app with its contact, and a Marshallese text with its author, from the same listing (REACH-4)', () => {
   const kept = makeListing(KEPT_ID, { radio_channel: 'VHF 16' })
   const other = makeListing(DUPLICATE_ID, {
     chat_app: 'signal',
@@ -99,9 +99,12 @@ it.each([
   [0, 3, 3],
   [8, 3, 2],
   [10, 3, 0],
-])('a listing with %d photos gets, from a duplicate with %d photos, %d of them', (kept, more, expected) => {
-  expect(photosThatFit(makePhotos(kept), makePhotos(more))).toHaveLength(expected)
-})
+])(
+  'in a merge a listing with %d photos gets, from a duplicate with %d photos, %d of them',
+  (kept, more, expected) => {
+    expect(photosThatFit(makePhotos(kept), makePhotos(more))).toHaveLength(expected)
+  },
+)
 
 it('a merge copies the files before it changes rows, so that a lost connection leaves nothing half merged (MERGE-4)', async () => {
   const calls: unknown[] = []

@@ -87,7 +87,7 @@ test('a merge does not propose a pin from another atoll, and asks nothing if the
   await waitFor(() => expect(sent).toEqual([{ atoll: 'JAL', ...there }]))
 })
 
-test('a closure without an end is shown in words (MERGE-5)', async () => {
+test('in the merge panel a closure without an end is shown in words (MERGE-5)', async () => {
   await openPanel({}, { closed_until: 'infinity' })
   screen.getByText('not known: closed until further notice')
   expect(screen.queryByText('infinity')).toBeNull()

@@ -17,7 +17,7 @@ const ROW: EmergencyContact = {
   updated_at: '',
 }
 
-test('the exact time of confirmation stays if the day is unchanged', () => {
+test('the exact time at which an emergency contact was confirmed stays if the day is unchanged', () => {
   const form = toContactForm(ROW)
   expect(form.confirmed_at).toBe('2026-11-21')
   expect(checkContactForm({ ...form, name: 'Clinic' }, ROW).fields).toMatchObject({
@@ -28,7 +28,7 @@ test('the exact time of confirmation stays if the day is unchanged', () => {
   })
 })
 
-test('a changed day of confirmation is saved as its midnight in Majuro, and an empty day as null', () => {
+test('a changed day on which an emergency contact was confirmed is saved as its midnight in Majuro, and an empty day as null', () => {
   const form = toContactForm(ROW)
   expect(checkContactForm({ ...form, confirmed_at: '2026-11-22' }, ROW).fields?.confirmed_at).toBe(
     '2026-11-21T12:00:00.000Z',
@@ -48,7 +48,7 @@ test.each([
     '2026-11-21T12:00:00.000Z',
   ],
 ])(
-  'after a change to %s, only a confirmation of the saved number is saved (EMERGADM-5)',
+  'after a change of an emergency contact to %s, only a confirmation of the saved number is saved (EMERGADM-5)',
   (_, changes, confirmed) => {
     expect(checkContactForm({ ...toContactForm(ROW), ...changes }, ROW).fields?.confirmed_at).toBe(confirmed)
   },
@@ -57,7 +57,7 @@ test.each([
 const findProblemFields = (confirmed_at: string, row: EmergencyContact) =>
   checkContactForm({ ...toContactForm(row), confirmed_at }, row).problems?.map(({ field }) => field)
 
-test('a day of confirmation that is still to come in Majuro is refused, unless it is stored already (EMERGADM-5)', () => {
+test('a day on which an emergency contact was confirmed is refused if it is still to come in Majuro, unless it is stored already (EMERGADM-5)', () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-27T12:30:00Z') })
   try {
     // At this time, 28 November has already begun in Majuro.
@@ -75,7 +75,7 @@ test.each([
   ['Dial: 625-8666', '625-8666'],
   [' 625-8666 / 455-1234 ', '625-8666 / 455-1234'],
   ['+692 625-8666', '+692 625-8666'],
-])('%j is stored as the number %j (EMERGADM-4)', (phone, stored) => {
+])('the typed emergency number %j is stored as the number %j (EMERGADM-4)', (phone, stored) => {
   expect(checkContactForm({ ...toContactForm(ROW), phone }, ROW).fields?.phone).toBe(stored)
 })
 
@@ -85,14 +85,14 @@ test.each([
   ['the police, 911', /^This is not a number that a phone dials/],
   ['VHF 16', /^A radio channel has a field of its own/],
   ['625-8666 / VHF channel 16', /^A radio channel has a field of its own/],
-])('%j is refused as a number (EMERGADM-4)', (phone, message) => {
+])('the typed text %j is refused as an emergency number (EMERGADM-4)', (phone, message) => {
   expect(checkContactForm({ ...toContactForm(ROW), phone }, ROW).problems).toEqual([
     { field: 'phone', message: expect.stringMatching(message) },
   ])
 })
 
 test.each(['VHF 16', '12', 'Call us'])(
-  'the stored number %j, which breaks the rule, may stay while other fields change, and is refused otherwise (EMERGADM-4)',
+  'the stored emergency number %j, which breaks the rule for numbers, may stay while other fields change, and is refused otherwise (EMERGADM-4)',
   (phone) => {
     const old = { ...ROW, phone }
     const form = { ...toContactForm(old), description: 'Day and night' }
@@ -109,13 +109,13 @@ test.each([
   [' HF 5205 kHz ', 'HF 5205 kHz'],
   ['', null],
   [undefined, null],
-])('the radio channel %j is stored as %j (EMERGADM-4)', (radio_channel, stored) => {
+])('the radio channel %j of an emergency contact is stored as %j (EMERGADM-4)', (radio_channel, stored) => {
   const { radio_channel: _, ...form } = toContactForm(ROW)
   const typed = radio_channel === undefined ? form : { ...form, radio_channel }
   expect(checkContactForm(typed, ROW).fields?.radio_channel).toBe(stored)
 })
 
-test('each problem of a contact has the name of its field', () => {
+test('each problem of an emergency contact has the name of its field', () => {
   expect(checkContactForm(NEW_CONTACT, null).problems?.map(({ field }) => field)).toEqual(['name', 'phone'])
   expect(checkContactForm({ ...NEW_CONTACT, confirmed_at: 'soon' }, null).problems?.[0]?.field).toBe(
     'confirmed_at',
@@ -156,7 +156,7 @@ test.each([
   ['whole country', 'c'],
   ['dock', 'c'],
   ['nobody', ''],
-])('the search for %j finds the contacts: %s', (text, ids) => {
+])('the search of the Emergency tab for %j finds the contacts: %s', (text, ids) => {
   expect(
     findContacts(ALL_CONTACTS, text)
       .map(({ id }) => id)

@@ -36,7 +36,7 @@ function showTab(tables: object, toaster = recordToasts().toaster): void {
 
 const click = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 
-test('each of several deleted contacts can be brought back, and the heading gets the focus (EMERGADM-1) (A11Y-3)', async () => {
+test('each of several deleted emergency contacts can be brought back, and the heading gets the focus (EMERGADM-1) (A11Y-3)', async () => {
   let there = ['Clinic', 'Police', 'Fire'].map(makeContact)
   showTab({
     readAllRows: async () => there,
@@ -73,7 +73,7 @@ test.each([
   ['the number', { phone: '625-1111' }, EMERGENCY_ADMIN_TEXTS.errors.changed],
   ['the confirmation', { confirmed_at: '2026-11-20T00:00:00+00:00' }, EMERGENCY_ADMIN_TEXTS.errors.changed],
 ])(
-  'after another admin changed %s, an outdated list can confirm only an unchanged number and confirmation (CONFLICT-9)',
+  'after another admin changed %s, an outdated list of emergency contacts can confirm only an unchanged number and confirmation (CONFLICT-9)',
   async (_, theirs, said) => {
     let there: EmergencyContact = makeContact('Police')
     const toasts = recordToasts()
@@ -96,7 +96,7 @@ test.each([
   },
 )
 
-test('if a confirmed number is replaced, the form warns that the day is not saved, and saves none (EMERGADM-5)', async () => {
+test('if a confirmed emergency number is replaced, the form warns that the day of confirmation is not saved, and saves none (EMERGADM-5)', async () => {
   Element.prototype.scrollIntoView = () => undefined
   const confirmed = { ...makeContact('Police'), confirmed_at: '2026-11-20T00:00:00+00:00' }
   const updateRow = vi.fn(async () => ({ kind: 'saved', row: { ...confirmed, confirmed_at: null } }))
@@ -109,7 +109,7 @@ test('if a confirmed number is replaced, the form warns that the day is not save
   expect(updateRow.mock.calls[0]).toContainEqual({ phone: '625-1111', confirmed_at: null })
 })
 
-test('without emergency contacts, the tab says that visitors see no numbers', async () => {
+test('without emergency contacts, the Emergency tab says that visitors see no numbers', async () => {
   showTab({ readAllRows: async () => [] })
   await screen.findByText('No emergency contacts yet. Visitors see no emergency numbers. Add them now.')
 })

@@ -45,9 +45,15 @@ describe('a CSV file (IMPORT-6)', () => {
       [3, 4],
     ],
     ['tabs', 'Name\tAtoll\tPhone\nStore\tMAJ\t625-1000\nInn\tARN\t625-2000', [2, 3]],
-  ])('with %s is read, and each row has the number of its line', async (_what, text, [first, second]) => {
-    expect(await describeRows(text)).toEqual([`line ${first} | ${STORE_ROW}`, `line ${second} | ${INN_ROW}`])
-  })
+  ])(
+    'a CSV file with %s is read, and each row has the number of its line',
+    async (_what, text, [first, second]) => {
+      expect(await describeRows(text)).toEqual([
+        `line ${first} | ${STORE_ROW}`,
+        `line ${second} | ${INN_ROW}`,
+      ])
+    },
+  )
 
   it.each([
     [
@@ -67,7 +73,7 @@ describe('a CSV file (IMPORT-6)', () => {
       'line 2 | Name: 5" pipes | Note:  a',
       'line 3 | Name: 6" pipes, b, c | Note: 7"',
     ],
-  ])('is split at its own separator: %j', async (text, ...rows) => {
+  ])('a CSV file is split at its own separator: %j', async (text, ...rows) => {
     expect(await describeRows(text)).toEqual(rows)
   })
 
@@ -76,7 +82,7 @@ describe('a CSV file (IMPORT-6)', () => {
     ['"Reef" Bar', '"Reef" Bar'],
     ['"The ""Reef"" Bar"', 'The "Reef" Bar'],
     ['6" pipes', '6" pipes'],
-  ])('keeps the quotes within the cell %s', async (cell, text) => {
+  ])('a CSV file keeps the quotes within the cell %s', async (cell, text) => {
     expect(await describeRows(`Name\tAtoll\n${cell}\tMAJ\nInn\tARN`)).toEqual([
       `line 2 | Name: ${text} | Atoll: MAJ`,
       'line 3 | Name: Inn | Atoll: ARN',
@@ -84,29 +90,29 @@ describe('a CSV file (IMPORT-6)', () => {
   })
 
   it.each(['"Store,MAJ\n"Inn",ARN', 'Store,MAJ\n"Inn,ARN'])(
-    'is refused as a whole if the text between two quotes may contain other rows: %j',
+    'a CSV file is refused as a whole if the text between two quotes may contain other rows: %j',
     async (text) => {
       await expect(describeRows(`Name,Atoll\n${text}`)).rejects.toThrow(/^a\.csv is not CSV: /)
     },
   )
 
-  it('may have blank cells after its last column, but no filled cells', async () => {
+  it('a row of a CSV file may have blank cells after its last column, but no filled cells', async () => {
     expect(await describeRows('Name,Atoll\nStore,MAJ,, ,\nInn,ARN,,x')).toEqual([
       'line 2 | Name: Store | Atoll: MAJ',
       'line 3 | It has 4 cells, the first line has 2',
     ])
   })
 
-  it('has a problem for a row with too few cells, which tells the line of the column names', async () => {
+  it('a CSV file has a problem for a row with too few cells, which tells the line of the column names', async () => {
     expect(await describeRows('Name,Atoll\nStore')).toEqual(['line 2 | It has 1 cells, the first line has 2'])
     expect(await describeRows('List\nName,Atoll\nStore')).toEqual(['line 3 | It has 1 cells, line 2 has 2'])
   })
 
-  it('with one column is read, so that a person sees the content of the file', async () => {
+  it('a CSV file with one column is read, so that a person sees the content of the file', async () => {
     expect(await describeRows('Name\nStore')).toEqual(['line 2 | Name: Store'])
   })
 
-  it.each(['', '\n\n', ',,,\n,,'])('with the content %j is refused as empty', async (text) => {
+  it.each(['', '\n\n', ',,,\n,,'])('a CSV file with the content %j is refused as empty', async (text) => {
     await expect(describeRows(text)).rejects.toThrow('a.csv is empty: its first line must name the columns.')
   })
 })

@@ -35,13 +35,16 @@ describe('a day on which a place was last checked (IMPORT-6)', () => {
   /** The midnight of 20 November in Majuro. */
   const MIDNIGHT = '2026-11-19T12:00:00.000Z'
 
-  it.each(['2026-11-20', ' 2026-11-20 ', '2026-11-20T00:00'])('is read from the cell "%s"', async (day) => {
-    const { writes, refused } = await planFile('a.csv', csv(day))
-    expect(refused).toEqual([])
-    expect(writes[0]?.row.last_checked_at).toBe(MIDNIGHT)
-  })
+  it.each(['2026-11-20', ' 2026-11-20 ', '2026-11-20T00:00'])(
+    'the day on which a place was last checked is read from the cell "%s"',
+    async (day) => {
+      const { writes, refused } = await planFile('a.csv', csv(day))
+      expect(refused).toEqual([])
+      expect(writes[0]?.row.last_checked_at).toBe(MIDNIGHT)
+    },
+  )
 
-  it('is read from a cell with a date in a workbook', async () => {
+  it('the day on which a place was last checked is read from a cell with a date in a workbook', async () => {
     const day = { value: new Date('2026-11-20T00:00:00Z'), type: Date, format: 'yyyy-mm-dd' }
     const file = new Uint8Array(await writeXlsxFile([HEADER, [...ROW, day]]).toBuffer())
     const { writes, refused } = await planFile('a.xlsx', file)
@@ -49,7 +52,7 @@ describe('a day on which a place was last checked (IMPORT-6)', () => {
     expect(writes[0]?.row.last_checked_at).toBe(MIDNIGHT)
   })
 
-  it('is read with its time, which is Majuro time, from a text cell or a cell of a workbook', async () => {
+  it('the day on which a place was last checked is read with its time, which is Majuro time, from a text cell or a cell of a workbook', async () => {
     const time = { value: new Date('2026-11-20T14:30:00Z'), type: Date, format: 'yyyy-mm-dd hh:mm' }
     const file = new Uint8Array(await writeXlsxFile([HEADER, [...ROW, time]]).toBuffer())
     const plans = [
@@ -62,7 +65,7 @@ describe('a day on which a place was last checked (IMPORT-6)', () => {
       expect(new Date(writes[0]?.row.last_checked_at ?? '').toJSON()).toBe('2026-11-20T02:30:00.000Z')
   })
 
-  it('changes nothing if the place was checked on that day in Majuro, and otherwise is a change', async () => {
+  it('the imported day of a check changes nothing if the place was checked on that day in Majuro, and otherwise is a change', async () => {
     // 22:20 of that day in Majuro, and the first minute of the next day.
     const [sameDay, nextDay] = ['2026-11-20T10:20:30.123456+00:00', '2026-11-20T12:00:00+00:00']
     expect(await planFile('a.csv', csv('2026-11-20'), [makeListingCheckedAt(sameDay)])).toMatchObject({
@@ -74,7 +77,7 @@ describe('a day on which a place was last checked (IMPORT-6)', () => {
     expect(writes[0]?.row.last_checked_at).toBe(MIDNIGHT)
   })
 
-  it('is refused if the day does not exist', async () => {
+  it('the imported day of a check is refused if the day does not exist', async () => {
     const { refused } = await planFile('a.csv', csv('2026-02-30'))
     expect(refused[0]?.problems).toEqual([
       { field: 'last_checked_at', message: 'The date of the last check is no date' },
@@ -83,7 +86,7 @@ describe('a day on which a place was last checked (IMPORT-6)', () => {
 })
 
 describe('numbers in a JSON list of businesses (IMPORT-6)', () => {
-  it('need no quotes, and are compared by their value', async () => {
+  it('numbers in a JSON list of businesses need no quotes, and are compared by their value', async () => {
     const list = JSON.stringify([
       {
         name: 7,
@@ -133,10 +136,13 @@ describe('an empty list of other names or atolls (IMPORT-7)', () => {
     ['a.json', json],
     ['a.csv', 'name,atoll,alt_names,serves\nStore,MAJ,;,;'],
     ['a.csv', 'name,atoll,alt_names,serves\nStore,MAJ,[],;'],
-  ])('is like a blank cell in %s: it clears the fields only if an admin chose that', async (file, text) => {
-    expect(await planFile(file, text, [known])).toMatchObject({ writes: [], unchanged: 1, refused: [] })
-    const { writes, refused } = await planFile(file, text, [known], { isClearing: true })
-    expect(refused).toEqual([])
-    expect(writes[0]?.row).toMatchObject({ alt_names: null, serves: null, phone: '625-1000' })
-  })
+  ])(
+    'an empty list of other names or atolls is like a blank cell in %s: it clears the fields only if an admin chose that',
+    async (file, text) => {
+      expect(await planFile(file, text, [known])).toMatchObject({ writes: [], unchanged: 1, refused: [] })
+      const { writes, refused } = await planFile(file, text, [known], { isClearing: true })
+      expect(refused).toEqual([])
+      expect(writes[0]?.row).toMatchObject({ alt_names: null, serves: null, phone: '625-1000' })
+    },
+  )
 })

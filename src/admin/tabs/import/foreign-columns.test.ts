@@ -17,7 +17,7 @@ const mapText = async (text: string, choices = NO_CHOICES) =>
 describe('columns and words that the guide does not know (IMPORT-6)', () => {
   const TEXT = 'Firm,Sort,Isle,Colour\nReef Store,Eateries,Atlantis,blue'
 
-  it('are reported as unknown, and then mapped as a person chooses', async () => {
+  it('columns and words that the guide does not know are reported as unknown, and then mapped as a person chooses', async () => {
     await expect(readListings('a.csv', TEXT)).rejects.toThrow(
       'a.csv has no column with the names. Its columns: Firm, Sort, Isle, Colour.',
     )

@@ -160,7 +160,7 @@ describe.each([...LISTS, ['a workbook of Excel', 'council.xlsx', null] as const]
       first = planImport(await readListingsFile({ name: file, bytes }), [])
     })
 
-    it('is read in its own form; rows without a name and duplicate rows are refused', () => {
+    it('a list in a foreign form is read in its own form; rows without a name and duplicate rows are refused', () => {
       expect(first.writes).toHaveLength(ROW_COUNT - WRONG_ROWS.size - DUPLICATE_ROWS.size)
       expect(first.refused).toHaveLength(WRONG_ROWS.size + DUPLICATE_ROWS.size)
       const [, second] = first.writes
@@ -170,7 +170,7 @@ describe.each([...LISTS, ['a workbook of Excel', 'council.xlsx', null] as const]
       expect(categories.size).toBe(file === 'services.json' ? 1 : 5)
     })
 
-    it('changes nothing when it is imported again', async () => {
+    it('a list in a foreign form changes nothing when it is imported again', async () => {
       const known = first.writes.map(({ row }): KnownListing => ({ ...row, revision: 1 }))
       const again = planImport(await readListingsFile({ name: file, bytes }), known)
       expect(again).toMatchObject({ writes: [], unchanged: first.writes.length })
@@ -182,11 +182,14 @@ describe('a workbook that cannot be read', () => {
   it.each([
     ['text', new TextEncoder().encode('name,phone')],
     ['an empty archive', Uint8Array.from([0x50, 0x4b, 5, 6, ...Array.from({ length: 18 }, () => 0)])],
-  ])('%s is refused with a message that has the name of the file', async (_what, bytes) => {
-    await expect(readListingsFile({ name: 'a.xlsx', bytes })).rejects.toThrow(
-      /^a\.xlsx (is no|cannot be read)/,
-    )
-  })
+  ])(
+    'a file with %s instead of a workbook is refused with a message that has the name of the file',
+    async (_what, bytes) => {
+      await expect(readListingsFile({ name: 'a.xlsx', bytes })).rejects.toThrow(
+        /^a\.xlsx (is no|cannot be read)/,
+      )
+    },
+  )
 })
 
 const readRows = (text: string) => readListings('a.csv', `name,category,atoll,phone,email\n${text}`)
@@ -194,7 +197,7 @@ const readRows = (text: string) => readListings('a.csv', `name,category,atoll,ph
 describe('a list that is compared with the listings of the directory', () => {
   const known = { ...testListing(1), name: 'Store', atoll: 'MAJ', phone: '625-1000', email: 'a@example.mh' }
 
-  it('clears no field with a blank cell, unless a person chose that (IMPORT-7)', async () => {
+  it('a list that is compared with the directory clears no field with a blank cell, unless a person chose that (IMPORT-7)', async () => {
     expect(planImport(await readRows('Store,,MAJ,625-1000,'), [known]).writes).toEqual([])
     const [write] = planImport(await readRows('Store,business,MAJ,625-1000,'), [known], {
       isClearing: true,
@@ -202,7 +205,7 @@ describe('a list that is compared with the listings of the directory', () => {
     expect(write?.row).toMatchObject({ phone: '625-1000', email: null })
   })
 
-  it('refuses the row of a known listing if a person does not know its words (IMPORT-6)', async () => {
+  it('a list that is compared with the directory has the row of a known listing refused if a person does not know the words of the row (IMPORT-6)', async () => {
     const text = `id,name,category,atoll,phone\n${known.id},Store,Watchmen,Narnia,625-2000`
     const values = { 'category Watchmen': '', 'atoll Narnia': '' }
     const list = await readListings('a.csv', text, { columns: {}, values })
@@ -211,14 +214,14 @@ describe('a list that is compared with the listings of the directory', () => {
     expect(refused[0]?.problems.map(({ field }) => field)).toEqual(['category', 'atoll'])
   })
 
-  it('marks a new listing that has the phone number of a known listing as doubtful', async () => {
+  it('a new listing in an imported list is marked as doubtful if it has the phone number of a known listing', async () => {
     const plan = planImport(await readRows('Shop,business,MAJ,625 1000,'), [known])
     expect(plan.doubtful).toEqual([
       { at: 'line 2', problems: [{ field: '', message: 'Same phone number as Store' }] },
     ])
   })
 
-  it('marks a deleted listing, so that it is restored only if a person ticks it (IMPORT-8)', async () => {
+  it('a deleted listing in an imported list is marked, so that it is restored only if a person ticks it (IMPORT-8)', async () => {
     const deleted = [{ id: known.id, name: 'Old Shop', atoll: 'MAJ' }]
     const plan = planImport(
       await readRows('old shop,business,MAJ,625-2000,\nNew,business,MAJ,625-3000,'),
@@ -231,7 +234,7 @@ describe('a list that is compared with the listings of the directory', () => {
     expect(plan.doubtful[0]?.problems[0]?.message).toMatch(/^This business was deleted here/)
   })
 
-  it('marks a place that must not be listed again, with the reason, also if it was deleted (IMPORT-17)', async () => {
+  it('a place in an imported list that must not be listed again is marked, with the reason, also if it was deleted (IMPORT-17)', async () => {
     const place = { id: known.id, name: 'Old Shop', atoll: 'MAJ' }
     const list = await readRows('OLD SHOP,business,MAJ,625-2000,\nOld Shop,business,ARN,625-3000,')
     const forbidden = { ...place, reason: 'The owner asked for it' }
@@ -256,7 +259,7 @@ async function planFile(
 describe('contacts in apps, radio channels and Marshallese texts in files (REACH-4)', () => {
   const fill = { name: 'Store', category: 'business', atoll: 'Majuro', phone: '625-1111' }
 
-  it('are unchanged after an export and an import, as CSV and as JSON', async () => {
+  it('contacts in apps, radio channels and Marshallese texts are unchanged after an export and an import, as CSV and as JSON', async () => {
     const listing = {
       ...testListing(1),
       description_mh: 'Mōn wia',
@@ -279,7 +282,7 @@ describe('contacts in apps, radio channels and Marshallese texts in files (REACH
     }
   })
 
-  it('are found in foreign lists: the header names the app, and a number without a word is a VHF channel', async () => {
+  it('contacts in apps and radio channels are found in foreign lists: the header names the app, and a number without a word is a VHF channel', async () => {
     const text = JSON.stringify([{ ...fill, 'contact:whatsapp': '455-1234', vhf_channel: '16' }])
     const { writes } = await planFile('osm.json', text)
     expect(writes[0]?.row).toMatchObject({
@@ -294,12 +297,12 @@ describe('contacts in apps, radio channels and Marshallese texts in files (REACH
     ['a number that no app knows', { chat_app: 'signal', chat_contact: 'Jane' }, 'chat_contact'],
     ['Marshallese that nobody wrote', { description: 'Shop', description_mh: 'Mōn wia' }, 'mh_by'],
     ['Marshallese alone', { description_mh: 'Mōn wia', mh_by: 'Hilda' }, 'description'],
-  ])('%s is refused', async (_, cells, field) => {
+  ])('an imported row with %s is refused', async (_, cells, field) => {
     const { refused } = await planFile('a.json', JSON.stringify([{ ...fill, ...cells }]))
     expect(refused[0]?.problems.map((problem) => problem.field)).toEqual([field])
   })
 
-  it('lose the author of a Marshallese text if there is no such text', async () => {
+  it('an imported row loses the author of a Marshallese text if there is no such text', async () => {
     const { writes } = await planFile('a.json', JSON.stringify([{ ...fill, mh_by: 'Hilda' }]))
     expect(writes[0]?.row.mh_by).toBeNull()
   })

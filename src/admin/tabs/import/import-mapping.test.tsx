@@ -34,7 +34,7 @@ async function readRowsToCheck(): Promise<(string | null)[][]> {
 
 afterEach(cleanup)
 
-test('the column section stays expanded while the last unknown column is mapped (IMPORT-6)', async () => {
+test('the section of an import for columns stays expanded while the last unknown column is mapped (IMPORT-6)', async () => {
   chooseFile(['name,category,atoll,phone,kolum', 'Store,business,MAJ,625-1000,Uliga'])
   const column = await screen.findByLabelText<HTMLSelectElement>('kolum')
   expect(column.closest('details')?.open).toBe(true)
@@ -43,7 +43,7 @@ test('the column section stays expanded while the last unknown column is mapped 
   expect(column.closest('details')?.open).toBe(true)
 })
 
-test('of many unknown words for categories, 25 are shown at first (IMPORT-6)', async () => {
+test('an import with many unknown words for categories shows 25 of them at first (IMPORT-6)', async () => {
   const rows = Array.from({ length: 40 }, (_, at) => `Store ${at},xyzzy ${at},MAJ,625-${1000 + at}`)
   chooseFile(['name,category,atoll,phone', ...rows])
   const mapping = (await screen.findByLabelText('Category "xyzzy 0" means')).closest('details')!
@@ -54,7 +54,7 @@ test('of many unknown words for categories, 25 are shown at first (IMPORT-6)', a
   expect(within(mapping).queryByText(/^Show /)).toBeNull()
 })
 
-test('a row with two doubts counts as one row to check, and leaves the list when a column is mapped again (IMPORT-2)', async () => {
+test('an imported row with two doubts counts as one row to check, and leaves the list of rows to check when a column is mapped again (IMPORT-2)', async () => {
   const place = { latitude: 7.1234, longitude: 171.1234 }
   chooseFile(
     [
@@ -73,7 +73,7 @@ test('a row with two doubts counts as one row to check, and leaves the list when
   expect(await readRowsToCheck()).toEqual([['line 2', 'Same place as Store']])
 })
 
-test('the preview shows days and times in Majuro time, and the names of atolls (IMPORT-2)', async () => {
+test('the preview of an import shows days and times in Majuro time, and the names of atolls (IMPORT-2)', async () => {
   chooseFile([
     'name,category,atoll,phone,last checked',
     'Shop,business,MAJ,625-1000,2026-11-20',

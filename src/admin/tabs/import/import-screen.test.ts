@@ -33,7 +33,7 @@ describe('a cell of the file', () => {
   })
 
   test.each(['=1+1', '+692-625-3250', '+692 625-3250*2', '-1', '@SUM(A1)', '\t=1', "'=1", "''+"])(
-    'the text %j is written so that no spreadsheet runs it as a formula, and is read back unchanged',
+    'the text %j is exported so that no spreadsheet runs it as a formula, and is read back unchanged',
     (text) => {
       const cell = formatCell('description', text)
       expect(cell).toMatch(/^'/)
@@ -41,16 +41,19 @@ describe('a cell of the file', () => {
     },
   )
 
-  test.each(['+692 625-3250', '+692 625 3250'])('the phone %j has no apostrophe (IMPORT-10)', (phone) => {
-    expect(formatCell('phone', phone)).toBe(phone)
-    expect(parseCell('phone', phone)).toBe(phone)
-  })
+  test.each(['+692 625-3250', '+692 625 3250'])(
+    'the exported phone %j has no apostrophe (IMPORT-10)',
+    (phone) => {
+      expect(formatCell('phone', phone)).toBe(phone)
+      expect(parseCell('phone', phone)).toBe(phone)
+    },
+  )
 
-  test('a negative coordinate stays a number and gets no apostrophe', () => {
+  test('an exported negative coordinate stays a number and gets no apostrophe', () => {
     expect(formatCell('longitude', -171.5)).toBe('-171.5')
   })
 
-  test('coordinates keep their exact value after formatting and parsing a cell', () => {
+  test('coordinates keep their exact value after formatting and parsing a cell of an exported file', () => {
     const degrees = fc.double({ min: -180, max: 180, noNaN: true }).filter((value) => !Object.is(value, -0))
     fc.assert(
       fc.property(degrees, (value) => {
@@ -73,9 +76,12 @@ describe('a cell of the file', () => {
     ['phone', ' ', null],
     ['alt_names', 'A;; B ;', ['A', 'B']],
     ['alt_names', '[broken', '[broken'],
-  ] as const)('the %s "%s" is read as %j', (column, cell, value) => {
-    expect(parseCell(column, cell)).toEqual(value)
-  })
+  ] as const)(
+    'a cell of an imported file is read by its column: the %s "%s" is read as %j',
+    (column, cell, value) => {
+      expect(parseCell(column, cell)).toEqual(value)
+    },
+  )
 })
 
 const readCsv = (text: string) => readListingsFile({ name: 'a.csv', bytes: new TextEncoder().encode(text) })
@@ -84,7 +90,7 @@ const makeRows = (count: number): string =>
   Array.from({ length: count }, (_, at) => `Shop ${at},business,MAJ,625-${1000 + at}`).join('\n')
 
 describe('the import', () => {
-  it('shows each refused row with its line, field and sentence, and each change with both values (IMPORT-2)', async () => {
+  it('the import shows each refused row with its line, field and sentence, and each change with both values (IMPORT-2)', async () => {
     const known = { ...testListing(1), name: 'Store', atoll: 'MAJ', phone: '625-1000', category: 'business' }
     const plan = planImport(
       await readCsv(
@@ -114,7 +120,7 @@ describe('the import', () => {
     ])
   })
 
-  it('continues after a lost connection with the chunk whose answer was lost, and counts no row twice (IMPORT-4)', async () => {
+  it('the import continues after a lost connection with the chunk whose answer was lost, and counts no row twice (IMPORT-4)', async () => {
     const { writes } = planImport(await readCsv(`${HEADER}\n${makeRows(2 * CHUNK_ROWS + 1)}`), [])
     const sent: SentRow<ListingFields>[][] = []
     let isCut = true

@@ -16,7 +16,7 @@ async function planList(
 const STORE = { name: 'Store', category: 'business', atoll: 'Majuro', phone: '625-1000' }
 
 describe('a foreign JSON list (IMPORT-6)', () => {
-  it('may contain null for unknown values', async () => {
+  it('a foreign JSON list may contain null for unknown values', async () => {
     const nothing = { featured: null, alt_names: null, serves: null, latitude: null, description: null }
     const { writes, refused } = await planList([{ ...STORE, ...nothing }])
     expect(refused).toEqual([])
@@ -25,7 +25,7 @@ describe('a foreign JSON list (IMPORT-6)', () => {
     ])
   })
 
-  it('may have names or codes in a list of served atolls; a row with another word is refused', async () => {
+  it('a foreign JSON list may have names or codes in a list of served atolls; a row with another word is refused', async () => {
     const list = [
       { ...STORE, serves: ['Arno', 'AUR', 'arno'] },
       { ...STORE, name: 'Boat', serves: ['Atlantis'] },
@@ -42,8 +42,11 @@ describe('a foreign JSON list (IMPORT-6)', () => {
     { type: 'Point', coordinates: null },
     { type: 'Point', coordinates: [] },
     null,
-  ])('may have an entry without coordinates, which gets no position: %j', async (geometry) => {
-    const { writes } = await planList({ features: [{ type: 'Feature', properties: STORE, geometry }] })
-    expect(writes).toMatchObject([{ row: { name: 'Store', latitude: null, longitude: null } }])
-  })
+  ])(
+    'a foreign JSON list may have an entry without coordinates, which gets no position: %j',
+    async (geometry) => {
+      const { writes } = await planList({ features: [{ type: 'Feature', properties: STORE, geometry }] })
+      expect(writes).toMatchObject([{ row: { name: 'Store', latitude: null, longitude: null } }])
+    },
+  )
 })

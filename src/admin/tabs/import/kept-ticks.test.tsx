@@ -54,7 +54,7 @@ async function openFile(): Promise<void> {
 
 afterEach(cleanup)
 
-test('rows that were unticked stay unticked while the source is typed (IMPORT-18)', async () => {
+test('rows of an import that were unticked stay unticked while the source is typed (IMPORT-18)', async () => {
   await openFile()
   fireEvent.change(screen.getByLabelText('Who made this list'), { target: { value: 'Council' } })
   expect(await readTicks()).toEqual([true, false, false, true])
@@ -63,7 +63,7 @@ test('rows that were unticked stay unticked while the source is typed (IMPORT-18
   expect(sent.map(({ source }) => source)).toEqual(['Council', 'Council'])
 })
 
-test('rows that were unticked stay unticked when a column or the meaning of blank cells is changed (IMPORT-18)', async () => {
+test('rows of an import that were unticked stay unticked when a column or the meaning of blank cells is changed (IMPORT-18)', async () => {
   await openFile()
   fireEvent.change(screen.getByLabelText('remarks'), { target: { value: 'description' } })
   expect(await readTicks()).toEqual([true, false, false, true])
@@ -71,7 +71,7 @@ test('rows that were unticked stay unticked when a column or the meaning of blan
   expect(await readTicks()).toEqual([true, false, false, true])
 })
 
-test('a row that was ticked again is not written if changed columns make it a deleted business (IMPORT-18)', async () => {
+test('a row of an import that was ticked again is not written if changed columns make it a deleted business (IMPORT-18)', async () => {
   await openFile()
   fireEvent.click(await findBox('Kept'))
   fireEvent.click(await findBox('Kept'))

@@ -28,20 +28,20 @@ A,business,MAJ,625-1000,Chamber,CC BY 4.0
 B,business,MAJ,625-2000,,`
 
 describe('where the rows of a list come from (IMPORT-11)', () => {
-  it('is read from columns of the file, or else is the origin of the whole file', async () => {
+  it('the origin of an imported row is read from columns of the file, or else is the origin of the whole file', async () => {
     expect(await planSentRows('a.csv', CSV, { source: 'Council', licence: 'with permission' })).toEqual([
       { source: 'Chamber', licence: 'CC BY 4.0' },
       { source: 'Council', licence: 'with permission' },
     ])
   })
 
-  it('is null if neither the file nor a person names a source', async () => {
+  it('the origin of an imported row is null if neither the file nor a person names a source', async () => {
     expect(await planSentRows('a.csv', `${HEADER}\nA,business,MAJ,625-1000`)).toEqual([
       { source: null, licence: null },
     ])
   })
 
-  it('is not read from a list inside a row, such as its phones', async () => {
+  it('the origin of an imported row is not read from a list inside a row, such as its phones', async () => {
     const text = JSON.stringify([
       { name: 'A', category: 'business', atoll: 'MAJ', phone: '625-1000', phones: [{ source: 'a call' }] },
     ])
@@ -53,14 +53,17 @@ describe('where the rows of a list come from (IMPORT-11)', () => {
     ['osm_id,name,shop,osm_type', true],
     ['id,name,category,atoll', false],
     ['name,@twitter', false],
-  ])('is OpenStreetMap only if the headers are those of its exports: %s', async (header, isKnown) => {
-    const source = await readSource({ name: 'a.csv', bytes: new TextEncoder().encode(`${header}\n`) })
-    // `readSource` returns the headers of the records. This file may have no records, so take the headers from its text.
-    const headers = source.headers.length > 0 ? source.headers : header.split(/[,\t]/)
-    expect(detectListOrigin({ ...source, headers })).toEqual(
-      isKnown
-        ? { source: 'OpenStreetMap contributors', licence: 'ODbL 1.0' }
-        : { source: null, licence: null },
-    )
-  })
+  ])(
+    'the origin of imported rows is OpenStreetMap only if the headers are those of its exports: %s',
+    async (header, isKnown) => {
+      const source = await readSource({ name: 'a.csv', bytes: new TextEncoder().encode(`${header}\n`) })
+      // `readSource` returns the headers of the records. This file may have no records, so take the headers from its text.
+      const headers = source.headers.length > 0 ? source.headers : header.split(/[,\t]/)
+      expect(detectListOrigin({ ...source, headers })).toEqual(
+        isKnown
+          ? { source: 'OpenStreetMap contributors', licence: 'ODbL 1.0' }
+          : { source: null, licence: null },
+      )
+    },
+  )
 })

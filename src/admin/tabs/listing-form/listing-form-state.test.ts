@@ -67,18 +67,18 @@ function fakeBackend(
 }
 
 describe('createListing', () => {
-  test('sends the id of the form', async () => {
+  test('createListing sends the id of the form', async () => {
     const { asked, backend: server } = fakeBackend(ROW)
     expect(await createListing(server, 'one', FIELDS)).toEqual({ kind: 'saved', row: ROW })
     expect(asked).toEqual([{ path: 'validate-business', method: 'POST', body: { id: 'one', ...FIELDS } }])
   })
 
-  test('counts the existing row as saved after a lost answer', async () => {
+  test('createListing counts the existing row as saved after a lost answer', async () => {
     const { backend: server } = fakeBackend({ kind: 'refused', status: 409, data: ROW })
     expect(await createListing(server, 'one', FIELDS)).toEqual({ kind: 'saved', row: ROW })
   })
 
-  test('is a conflict if a row with this id has other content', async () => {
+  test('createListing reports a conflict if a row with this id has other content', async () => {
     const { backend: server } = fakeBackend({ kind: 'refused', status: 409, data: { ...ROW, name: 'Shop' } })
     expect(await createListing(server, 'one', FIELDS)).toMatchObject({
       kind: 'conflict',
@@ -94,29 +94,35 @@ describe('createListing', () => {
     ['refused', 403],
     ['refused', 413],
     ['refused', 429],
-  ] as const)('rejects, and does not write to the table directly, after %s %i', async (kind, status) => {
-    const { backend: server } = fakeBackend({ kind, status })
-    await expect(createListing(server, 'one', FIELDS)).rejects.toMatchObject({ kind, status })
-  })
+  ] as const)(
+    'createListing rejects, and does not write to the table directly, after %s %i',
+    async (kind, status) => {
+      const { backend: server } = fakeBackend({ kind, status })
+      await expect(createListing(server, 'one', FIELDS)).rejects.toMatchObject({ kind, status })
+    },
+  )
 
-  test.each([404, 500, 503])('writes directly, with the same id, after status %i', async (status) => {
-    const written: unknown[] = []
-    const { backend: server } = fakeBackend(
-      { kind: 'refused', status },
-      {
-        insertRow: async <Row>(_: string, row: object) => {
-          written.push(row)
-          return ROW as Row
+  test.each([404, 500, 503])(
+    'createListing writes directly to the table, with the same id, after status %i',
+    async (status) => {
+      const written: unknown[] = []
+      const { backend: server } = fakeBackend(
+        { kind: 'refused', status },
+        {
+          insertRow: async <Row>(_: string, row: object) => {
+            written.push(row)
+            return ROW as Row
+          },
         },
-      },
-    )
-    expect(await createListing(server, 'one', FIELDS)).toEqual({ kind: 'saved', row: ROW })
-    expect(written).toEqual([{ id: 'one', ...FIELDS }])
-  })
+      )
+      expect(await createListing(server, 'one', FIELDS)).toEqual({ kind: 'saved', row: ROW })
+      expect(written).toEqual([{ id: 'one', ...FIELDS }])
+    },
+  )
 })
 
 describe('updateListing', () => {
-  test('sends the changed fields, with the revision the form began with', async () => {
+  test('updateListing sends the changed fields, with the revision the form began with', async () => {
     const { asked, backend: server } = fakeBackend({ ...ROW, name: 'Shop', revision: 6 })
     const outcome = await updateListing(server, ROW, { ...FIELDS, name: 'Shop' })
     expect(outcome).toMatchObject({ kind: 'saved', row: { revision: 6 } })
@@ -125,13 +131,13 @@ describe('updateListing', () => {
     ])
   })
 
-  test('sends no request if nothing changed', async () => {
+  test('updateListing sends no request if nothing changed', async () => {
     const { asked, backend: server } = fakeBackend(ROW)
     expect(await updateListing(server, ROW, FIELDS)).toEqual({ kind: 'saved', row: ROW })
     expect(asked).toEqual([])
   })
 
-  test('is a conflict if the server has another version, and saved if the server has the typed version', async () => {
+  test('updateListing reports a conflict if the server has another version, and a saved row if the server has the typed version', async () => {
     const other = fakeBackend({ kind: 'refused', status: 409, data: { ...ROW, name: 'Kiosk', revision: 6 } })
     expect(await updateListing(other.backend, ROW, { ...FIELDS, name: 'Shop' })).toMatchObject({
       kind: 'conflict',
@@ -148,7 +154,7 @@ describe('updateListing', () => {
     )
   })
 
-  test('updates the table directly, with the same precondition, if the function fails (BIZ-12)', async () => {
+  test('updateListing updates the table directly, with the same precondition, if the function fails (BIZ-12)', async () => {
     const written: unknown[] = []
     const { backend: server } = fakeBackend(
       { kind: 'refused', status: 500 },
@@ -169,7 +175,7 @@ describe('updateListing', () => {
     [{ kind: 'network' }, 'Database update failed'],
     [{ kind: 'timeout' }, 'Database update failed'],
   ])(
-    'if the direct change fails too, the error has the reason of that failure: %j',
+    'if the direct change of a listing fails too, the error of updateListing has the reason of that failure: %j',
     async (facts, detail) => {
       const { backend: server } = fakeBackend(
         { kind: 'refused', status: 503 },
@@ -206,18 +212,24 @@ describe('a typed place is read on Save, without another button (PIN-7)', () => 
     [{ typedPlace: '7,1; 171,38' }, 7.1, 171.38],
     [{ latitude: '7°06′N', longitude: '171°22′E' }, 7.1, 171.366667],
     [{ latitude: '7.12345678' }, 7.12345678, 171.3],
-  ])('%o is saved as latitude %d, longitude %d', (changes, latitude, longitude) => {
-    expect(checkWith(changes).fields).toMatchObject({ latitude, longitude })
-  })
+  ])(
+    'the place in %o, typed in the form of a listing, is saved as latitude %d, longitude %d',
+    (changes, latitude, longitude) => {
+      expect(checkWith(changes).fields).toMatchObject({ latitude, longitude })
+    },
+  )
 
   test.each<[Partial<ListingFormState>, string, RegExp]>([
     [{ typedPlace: '171.38 7.1' }, 'typedPlace', /^Did you mean 7.10, 171.38\?$/],
     [{ typedPlace: 'near the dock' }, 'typedPlace', /^No coordinates were found/],
     [{ latitude: '171.38', longitude: '7.1' }, 'latitude', /^Did you mean 7.10, 171.38\?$/],
     [{ latitude: 'dock' }, 'latitude', /^Latitude must be a number/],
-  ])('%o is not saved, and the field %s says why', (changes, field, message) => {
-    expect(checkWith(changes).problems).toEqual([{ field, message: expect.stringMatching(message) }])
-  })
+  ])(
+    'the place in %o, typed in the form of a listing, is not saved, and the field %s says why',
+    (changes, field, message) => {
+      expect(checkWith(changes).problems).toEqual([{ field, message: expect.stringMatching(message) }])
+    },
+  )
 })
 
 describe('the pin and the atoll', () => {
@@ -242,7 +254,7 @@ describe('the pin and the atoll', () => {
     expect(formatPin({ ...form, ...chooseAtoll(form, 'WTJ') })).toBe('9.449 170.055')
   })
 
-  test('choosing another atoll offers to move an exact pin, and declining leaves the pin', () => {
+  test('choosing another atoll in the form of a listing offers to move an exact pin, and declining leaves the pin', () => {
     let form = toFormState(toListingForm(STORE), true)
     form = { ...form, ...chooseAtoll(form, 'KWA') }
     expect([formatPin(form), form.offeredAtoll]).toEqual(['7.1 171.3', 'KWA'])
@@ -251,7 +263,7 @@ describe('the pin and the atoll', () => {
   })
 })
 
-test('editing a field clears its error, and keeps the errors of other fields', () => {
+test('editing a field of a listing clears its error, and keeps the errors of other fields', () => {
   const problems = checkListingForm(toFormState(NEW_LISTING, false)).problems ?? []
   const remainingProblems = (changes: Partial<ListingFormState>[]): string[] => {
     const touched = new Set(changes.flatMap((change) => touchedFields(change)))
@@ -273,7 +285,7 @@ test('editing a field clears its error, and keeps the errors of other fields', (
   ])
 })
 
-test("merging takes the chosen fields of the saved version, with their inputs such as 'has none'", () => {
+test("merging two versions of a listing takes the chosen fields of the saved version, with their inputs such as 'has none'", () => {
   const mine = { ...toFormState(toListingForm(STORE), true), name: 'Mine', phone: '625-0001' }
   const theirs = { ...STORE, revision: 6, name: 'Theirs', phone: null }
   const form = mergeListingForms(mine, theirs, { name: 'mine', phone: 'theirs' })

@@ -105,7 +105,7 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-test('photos are uploaded when a second save, after a lost answer, finds the row of the first one (IMG-6) (CONFLICT-3)', async () => {
+test('photos of a new listing are uploaded when a second save, after a lost answer, finds the row of the first one (IMG-6) (CONFLICT-3)', async () => {
   openForm()
   await fillIn('Store A')
   await choosePhoto('shop.png')
@@ -120,7 +120,7 @@ test('photos are uploaded when a second save, after a lost answer, finds the row
   await waitFor(() => expect(readQueue()).toEqual(['shop.png released']))
 })
 
-test('photos that are chosen during a save after which the form stays open are uploaded (IMG-6) (DRAFT-4)', async () => {
+test('photos of a new listing that are chosen during a save after which the form stays open are uploaded (IMG-6) (DRAFT-4)', async () => {
   openForm()
   await fillIn('Store A')
   const answer = createDeferred<boolean>()

@@ -20,7 +20,7 @@ beforeAll(preparePage)
 beforeEach(resetPhotoForm)
 afterEach(cleanup)
 
-test("the form's Save also saves the typed descriptions of photos (DRAFT-4)", async () => {
+test('Save in the form of a listing also saves the typed descriptions of photos (DRAFT-4)', async () => {
   await openForm()
   typeInField('Description of photo 2', 'The door')
   pressButton('Save Business')
@@ -28,7 +28,7 @@ test("the form's Save also saves the typed descriptions of photos (DRAFT-4)", as
   expect(readStoredDescriptions()).toEqual([null, 'The door'])
 })
 
-test('a description that could not be saved keeps the form open, and the next Save saves it (DRAFT-4)', async () => {
+test("a photo's description that could not be saved keeps the form open, and the next Save saves it (DRAFT-4)", async () => {
   await openForm()
   typeInField('Description of photo 1', 'The counter')
   server.isLost = true
@@ -42,7 +42,7 @@ test('a description that could not be saved keeps the form open, and the next Sa
   expect(readStoredDescriptions()).toEqual(['The counter', null])
 })
 
-test('the reason why a description was not saved stays visible while another description is saved (TOAST-1)', async () => {
+test("the reason why a photo's description was not saved stays visible while another description is saved (TOAST-1)", async () => {
   await openForm()
   typeInField('Description of photo 1', 'The counter')
   typeInField('Description of photo 2', 'The door')
@@ -61,7 +61,7 @@ test.each([
   [false, 'Description saved', 'The door'],
   [true, 'The description of a photo is not saved yet.', null],
 ])(
-  'after the form is left during its save, descriptions are saved, or a message says they are not (lost: %s) (DRAFT-5)',
+  'after the form of a listing is left during its save, photo descriptions are saved, or a message says they are not (lost: %s) (DRAFT-5)',
   async (lost, said, text) => {
     await openForm()
     typeInField('Phone number', '625-2000')
@@ -79,7 +79,7 @@ test.each([
   },
 )
 
-test('an unsaved description is kept for the next time the form is opened, until it is saved (DRAFT-1) (DRAFT-2)', async () => {
+test('an unsaved description of a photo is kept for the next time the form is opened, until it is saved (DRAFT-1) (DRAFT-2)', async () => {
   await openForm()
   typeInField('Description of photo 1', 'The counter')
   pressButton('Cancel')
@@ -93,7 +93,7 @@ test('an unsaved description is kept for the next time the form is opened, until
   await waitFor(() => expect(findField('Description of photo 1').value).toBe('The new counter'))
 })
 
-test("another admin's description is shown before the typed one can overwrite it (CONFLICT-1)", async () => {
+test("another admin's description of a photo is shown before the typed one can overwrite it (CONFLICT-1)", async () => {
   await openForm()
   changeOnServer('photo-0', { alt_text: 'Their counter' })
   changeOnServer('photo-1', { alt_text: 'Their door' })
@@ -111,7 +111,7 @@ test("another admin's description is shown before the typed one can overwrite it
   await waitFor(() => expect(readStoredDescriptions()).toEqual(['My counter', 'Their door']))
 })
 
-test("the typed description can be replaced by another admin's description (CONFLICT-1)", async () => {
+test("the typed description of a photo can be replaced by another admin's description (CONFLICT-1)", async () => {
   await openForm()
   changeOnServer('photo-0', { alt_text: 'Their counter' })
   typeInField('Description of photo 1', 'My counter')

@@ -43,7 +43,7 @@ function Form() {
 
 afterEach(cleanup)
 
-test("when the map replaces a coordinate field during typing, the map's field gets the focus and the cursor (PIN-4)", async () => {
+test("when the map of a listing replaces a coordinate field during typing, the map's field gets the focus and the cursor (PIN-4)", async () => {
   render(<Form />)
   const first = screen.getByLabelText<HTMLInputElement>('Latitude')
   first.focus()

@@ -20,7 +20,7 @@ function openWithState(state: object | null): void {
   )
 }
 
-test('after a new listing was saved, the link for another one passes on its atoll and category (BIZ-18)', () => {
+test('after a new listing was saved, the link for another new listing passes on its atoll and category (BIZ-18)', () => {
   openWithState({ added: { name: 'Store A', atoll: 'JAL', category: 'transportation' } })
   expect(screen.getByText('Saved: Store A')).toBeTruthy()
   fireEvent.click(screen.getByRole('link', { name: 'Add another on Jaluit' }))
@@ -29,7 +29,7 @@ test('after a new listing was saved, the link for another one passes on its atol
   )
 })
 
-test('a list that was not opened by saving a new listing has no link for another one (BIZ-18)', () => {
+test('a list that was not opened by saving a new listing has no link for another new listing (BIZ-18)', () => {
   openWithState(null)
   expect(screen.queryByRole('link')).toBeNull()
 })

@@ -72,7 +72,7 @@ async function openDialog(
   await screen.findByRole('dialog')
 }
 
-test('after a failure a new value stays in its dialog, and is sent again for the listings that can be changed (BIZ-4)', async () => {
+test('after a failed bulk change a new value stays in its dialog, and is sent again for the listings that can be changed (BIZ-4)', async () => {
   const sent: [string[], object][] = []
   await openDialog('Change another field', (rows, changes) => {
     sent.push([rows.map(({ id }) => id), changes])
@@ -123,7 +123,7 @@ test('clearing the phones of several businesses does not change one without anot
   expect(sent).toEqual([[['both'], { phone: null }]])
 })
 
-test('the dialog for another field offers to clear only a field that may be empty', async () => {
+test('the dialog for a bulk change of another field offers to clear only a field that may be empty', async () => {
   await openDialog('Change another field', doNothing)
   const offers = ['phone', 'alert', 'operating_hours', 'address_details', 'description'].map((field) => {
     pick('Field', field)
@@ -132,7 +132,7 @@ test('the dialog for another field offers to clear only a field that may be empt
   expect(offers).toEqual([true, true, false, false, false])
 })
 
-test('a chosen category stays in its dialog when the connection is lost (BIZ-4)', async () => {
+test('a category chosen for several businesses stays in its dialog when the connection is lost (BIZ-4)', async () => {
   let isLost = true
   await openDialog('Change category or atoll', (rows) => {
     if (isLost) return Promise.reject(new RequestFailure('', { kind: 'network' }))
@@ -148,7 +148,7 @@ test('a chosen category stays in its dialog when the connection is lost (BIZ-4)'
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('neither a failed nor a successful deletion clears the selection (BIZ-4)', async () => {
+test('neither a failed nor a successful deletion of several businesses clears the selection (BIZ-4)', async () => {
   let isLost = true
   let clears = 0
   const deleted: string[] = []
@@ -216,7 +216,7 @@ describe('listings that move to another atoll', () => {
     ['keep', { atoll: 'JAL' }],
     ['move', { atoll: 'JAL', latitude: 6.052, longitude: 169.56 }],
   ])(
-    'need the answer whether exact pins move too (%s), while approximate pins always move to the new atoll (PIN-2)',
+    'listings that move to another atoll need the answer whether exact pins move too (%s), while approximate pins always move to the new atoll (PIN-2)',
     async (answer, values) => {
       await openMove()
       pick('Atoll', 'JAL')
@@ -235,7 +235,7 @@ describe('listings that move to another atoll', () => {
     },
   )
 
-  test('keep the answer whether exact pins move on a retry, and lose the answer when another atoll is chosen (PIN-2)', async () => {
+  test('listings that move to another atoll keep the answer whether exact pins move on a retry, and lose the answer when another atoll is chosen (PIN-2)', async () => {
     await openMove()
     pick('Atoll', 'JAL')
     pick(PINS, 'move')
@@ -252,7 +252,7 @@ describe('listings that move to another atoll', () => {
     expect(sent['exact']).toEqual({ atoll: 'JAL', latitude: 6.052, longitude: 169.56 })
   })
 
-  test('need no answer whether exact pins move if only the category changes (PIN-2)', async () => {
+  test('listings that move to another atoll need no answer whether exact pins move if only the category changes (PIN-2)', async () => {
     await openMove()
     pick('Category', 'government')
     expect(getDialog().queryByLabelText(/pin/)).toBeNull()

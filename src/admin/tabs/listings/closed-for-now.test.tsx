@@ -73,7 +73,7 @@ describe.each([
   const row = makeListing('a', { name: 'Store', operating_hours: 'Mon-Fri 8-17', closed_until: closedUntil })
   const toggled = { closed_until: isClosed ? null : 'infinity' }
 
-  test('has a switch, a cell and a menu that show the state, and one tap on the switch changes it', async () => {
+  test('a place has a switch, a cell and a menu that show whether it is closed for now, and one tap on the switch changes it', async () => {
     const sent = showRow(row)
     const closed = screen.getByRole('button', { name: 'Closed for now: Store' })
     expect(closed.getAttribute('aria-pressed')).toBe(String(isClosed))
@@ -84,7 +84,7 @@ describe.each([
     expect(screen.getByRole('menuitem', { name: isClosed ? 'Open again' : 'Closed for now' })).toBeTruthy()
   })
 
-  test('has a quick edit that shows the state, and saves it only if somebody changed it', () => {
+  test('a place has a quick edit that shows whether it is closed for now, and saves it only if somebody changed it', () => {
     const now = Date.now()
     const form = toQuickForm(row)
     expect(form.isClosed).toBe(isClosed)
@@ -93,7 +93,7 @@ describe.each([
   })
 })
 
-test('saving another field does not close a place whose closure ended while its quick edit was open (HOURS-13)', () => {
+test('saving another field does not close a place again whose closure ended while its quick edit was open (HOURS-13)', () => {
   const row = makeListing('a', { phone: '625-1000', closed_until: '2026-12-01' })
   const form = { ...toQuickForm(row, Date.parse('2026-11-30T23:59:00+12:00')), phone: '625-1001' }
   expect(form.isClosed).toBe(true)

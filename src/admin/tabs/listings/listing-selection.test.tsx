@@ -187,7 +187,7 @@ test.each([
 const expectFocusOnHeading = () =>
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }))
 
-test('the focus stays on the button of the menu while a change runs, and after a deletion it is on the heading (A11Y-3)', async () => {
+test('the focus stays on the button of the bulk menu while a change runs, and after a deletion it is on the heading (A11Y-3)', async () => {
   const answer = createDeferred<null>()
   answerGate = answer.promise
   await openTab()
@@ -205,7 +205,7 @@ test('the focus stays on the button of the menu while a change runs, and after a
   expectFocusOnHeading()
 })
 
-test('the heading gets the focus when the changed businesses leave the list, and when the selection is cleared (A11Y-3)', async () => {
+test('the heading gets the focus when the changed businesses leave the filtered list, and when the selection is cleared (A11Y-3)', async () => {
   const question = await openDialogForBanks()
   fireEvent.click(question.getByRole('button', { name: 'Change' }))
   await screen.findByText('2 businesses changed')
@@ -230,7 +230,7 @@ test('the heading gets the focus when the focused business leaves the filtered l
   expectFocusOnHeading()
 })
 
-test('featuring by the quick edit is reported to the audit log, and another change is not', async () => {
+test('featuring a listing by the quick edit is reported to the audit log, and another change is not', async () => {
   await openTab()
   const [first] = screen.getAllByRole('button', { name: 'Phone and hours' })
   if (first === undefined) throw new Error('There is no quick edit')

@@ -17,10 +17,13 @@ it.each([
     '/admin?q=boats+%26+more&show=stale&order=name&category=banking&atoll=KWA&page=3#businesses',
   ],
   ['?show=x&order=y&category=z&atoll=z&page=-1', DEFAULT_QUERY, '/admin#businesses'],
-])('the query string "%s" is read, and written again (BIZ-13)', (search, query, address) => {
-  expect(readTableQuery(search)).toEqual(query)
-  expect(listingsTabPath(readTableQuery(search))).toBe(address)
-})
+])(
+  'the query string "%s" of the list of businesses is read, and written again (BIZ-13)',
+  (search, query, address) => {
+    expect(readTableQuery(search)).toEqual(query)
+    expect(listingsTabPath(readTableQuery(search))).toBe(address)
+  },
+)
 
 const NOW = Date.parse('2026-11-20T00:00:00Z')
 
@@ -68,7 +71,7 @@ it.each([
   ['2026-11-19T11:59:00Z', 'Checked 1 day ago'],
   ['2026-09-01T00:00:00Z', 'Checked on 1 Sep 2026'],
   [null, 'Never checked'],
-])('a check at %s is described by its day in Majuro: %s', (last_checked_at, text) => {
+])('a check of a listing at %s is described by its day in Majuro: %s', (last_checked_at, text) => {
   expect(lastCheckedText({ last_checked_at }, Date.parse('2026-11-20T11:00:00Z'))).toBe(text)
 })
 
@@ -109,11 +112,11 @@ describe('findListings (BIZ-16)', () => {
     [{ category: 'accommodation' }, 'd'],
     [{ atoll: 'WTJ' }, 'a'],
     [{ atoll: 'MAJ', text: 'store' }, 'b c'],
-  ])('%j finds %s', (query, expected) => {
+  ])('findListings %j finds %s', (query, expected) => {
     expect(findIds(query).split(' ').sort()).toEqual(expected.split(' ').sort())
   })
 
-  test('sorts by the chosen column, and stale listings by default from the oldest check to the newest', () => {
+  test('findListings sorts by the chosen column, and stale listings by default from the oldest check to the newest', () => {
     expect(findIds({ order: 'name' })).toMatch(/^[bc] [bc] d a$/)
     expect(findIds({ filter: 'stale' })).toBe('b c')
     expect(findIds({ filter: 'stale', order: 'checked-down' })).toBe('c b')
@@ -125,7 +128,7 @@ describe('findListings (BIZ-16)', () => {
     expect(findIds({ order: 'category' })).toMatch(/^d /)
   })
 
-  test('finds one listing among 5,000', () => {
+  test('findListings finds one listing among 5,000', () => {
     const many = Array.from({ length: 5_000 }, (_, at) => makeRow(String(at), { name: `Store number ${at}` }))
     expect(
       findListings(many, { ...UNFILTERED_QUERY, text: 'number 4999', order: 'name' }, FACTS),
@@ -159,12 +162,12 @@ const answerSaved = (chunk: Listing[]): RowOutcomes =>
   chunk.map((base) => ({ base, outcome: { kind: 'saved', row: base } }))
 
 describe('a change of several listings', () => {
-  test('sends 120 rows in three requests, and reports progress after each (BIZ-4)', async () => {
+  test('a change of several listings sends 120 rows in three requests, and reports progress after each (BIZ-4)', async () => {
     const { sizes, progress, saved: done, failed } = await runChange({ featured: true }, answerSaved)
     expect([sizes, progress, done.length, failed]).toEqual([[50, 50, 20], [50, 100, 120], 120, []])
   })
 
-  test('continues after a failed request, and reports each row of that request as failed', async () => {
+  test('a change of several listings continues after a failed request, and reports each row of that request as failed', async () => {
     const { saved: done, failed } = await runChange({ featured: true }, (chunk, call) => {
       if (call === 2) throw new RequestFailure('lost', { kind: 'network' })
       return answerSaved(chunk)
@@ -172,7 +175,7 @@ describe('a change of several listings', () => {
     expect([done.length, failed.length, failed[0]?.row.id]).toEqual([70, 50, '50'])
   })
 
-  test('changes all rows of a request except the one that the database refuses (BIZ-4)', async () => {
+  test('a change of several listings changes all rows of a request except the one that the database refuses (BIZ-4)', async () => {
     const {
       sizes,
       progress,
@@ -209,11 +212,14 @@ describe('a change of several listings', () => {
       { kind: 'conflict', current: changedRows[0] },
       'changed',
     ],
-  ])('has the right outcome for a row that is %s', async (_what, change, outcome, expected) => {
-    const { saved: done, failed } = await runChange(change, (chunk) =>
-      chunk.map((base) => ({ base, outcome })),
-    )
-    const reasons = [...done.map(() => 'saved'), ...failed.map(({ reason }) => reason)]
-    expect(new Set(reasons)).toEqual(new Set([expected]))
-  })
+  ])(
+    'a change of several listings has the right outcome for a row that is %s',
+    async (_what, change, outcome, expected) => {
+      const { saved: done, failed } = await runChange(change, (chunk) =>
+        chunk.map((base) => ({ base, outcome })),
+      )
+      const reasons = [...done.map(() => 'saved'), ...failed.map(({ reason }) => reason)]
+      expect(new Set(reasons)).toEqual(new Set([expected]))
+    },
+  )
 })

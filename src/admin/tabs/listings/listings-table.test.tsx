@@ -117,7 +117,7 @@ function editPhone(): void {
   fireEvent.keyDown(cell, { key: 'F2' })
 }
 
-test('F2 on a phone number opens its form; a refusal keeps the typed text, and a save continues with the next row (BIZ-17)', async () => {
+test('F2 on a phone number in the table of listings opens its form; a refusal keeps the typed text, and a save continues with the next row (BIZ-17)', async () => {
   const sent: [string, QuickChange][] = []
   let isRefused = true
   const change = (row: Listing, changes: QuickChange): Promise<Listing | null> => {
@@ -144,7 +144,7 @@ test('F2 on a phone number opens its form; a refusal keeps the typed text, and a
   ])
 })
 
-test("another admin's phone number is overwritten only after it was shown (BIZ-17, CONFLICT-2)", async () => {
+test("another admin's phone number is overwritten from the table of listings only after it was shown (BIZ-17, CONFLICT-2)", async () => {
   const sent: [number, QuickChange][] = []
   const change = (row: Listing, changes: QuickChange): Promise<Listing | null> => {
     sent.push([row.revision, changes])
@@ -168,7 +168,7 @@ test("another admin's phone number is overwritten only after it was shown (BIZ-1
   await waitFor(() => expect(sent[2]).toEqual([2, { phone: '625-7001' }]))
 })
 
-test('only Cancel discards a typed phone number; without a network the form says why nothing is saved (BIZ-17)', () => {
+test('only Cancel discards a phone number typed in the table of listings; without a network the form says why nothing is saved (BIZ-17)', () => {
   const change = vi.fn(() => Promise.resolve(null))
   const { rerender } = render(<Table change={change} />)
   editPhone()
@@ -190,7 +190,7 @@ test('only Cancel discards a typed phone number; without a network the form says
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('text that is typed during a save stays in the open form, even if the row no longer matches the filters (DRAFT-4)', async () => {
+test('text that is typed in the table of listings during a save stays in the open form, even if the row no longer matches the filters (DRAFT-4)', async () => {
   const [a, b] = ROWS
   if (a === undefined || b === undefined) throw new Error('There are no rows')
   const sent: [number, QuickChange][] = []
@@ -215,7 +215,7 @@ test('text that is typed during a save stays in the open form, even if the row n
   expect(sent[1]).toEqual([2, { phone: '625-7002' }])
 })
 
-test('a save that ends after its dialog was closed does not change the dialog that was opened since (DRAFT-5)', async () => {
+test('a save of a listing that ends after its dialog was closed does not change the dialog that was opened since (DRAFT-5)', async () => {
   const [a] = ROWS
   if (a === undefined) throw new Error('There is no row')
   const first = createDeferred<Listing | null>()
@@ -233,7 +233,7 @@ test('a save that ends after its dialog was closed does not change the dialog th
   expect(getPhoneField().value).toBe('625-7002')
 })
 
-test('a press on the head of a column sorts by the column, and a second press reverses the order (BIZ-13)', () => {
+test('a press on the head of a column of the table of listings sorts by the column, and a second press reverses the order (BIZ-13)', () => {
   const orders: string[] = []
   render(<Table change={() => Promise.resolve(null)} onOrder={(order) => orders.push(order)} />)
   fireEvent.click(screen.getByRole('button', { name: 'Business' }))
@@ -242,7 +242,7 @@ test('a press on the head of a column sorts by the column, and a second press re
   expect(screen.getByRole('columnheader', { name: 'Business' }).getAttribute('aria-sort')).toBe('ascending')
 })
 
-test("on a phone, 'Closed for now' and 'Checked today' are one tap (BIZ-17)", () => {
+test("on a phone, 'Closed for now' and 'Checked today' of a listing each take one tap (BIZ-17)", () => {
   const [row] = ROWS
   if (row === undefined) throw new Error('There is no row')
   const actions = makeActions(

@@ -20,7 +20,7 @@ const findQuickChanges = (change: Partial<ReturnType<typeof toQuickForm>>, row =
   quickChanges(row, { ...toQuickForm(row, NOW), ...change }, NOW)
 
 describe('quick changes in the list (BIZ-17)', () => {
-  test('only changed fields are sent', () => {
+  test('a quick change in the list of businesses sends only the changed fields', () => {
     expect(findQuickChanges({})).toEqual({ changes: {} })
     expect(findQuickChanges({ phone: '625-0199' })).toEqual({ changes: { phone: '625-0199' } })
     expect(findQuickChanges({ phone: ' ' })).toEqual({ changes: { phone: null } })
@@ -29,7 +29,7 @@ describe('quick changes in the list (BIZ-17)', () => {
     })
   })
 
-  test('a place can be closed, opened again, and marked as checked today', () => {
+  test('by a quick change a place can be closed, opened again, and marked as checked today', () => {
     expect(findQuickChanges({ isClosed: true })).toEqual({ changes: { closed_until: 'infinity' } })
     expect(findQuickChanges({ isClosed: false }, { ...ROW, closed_until: '2026-12-01' })).toEqual({
       changes: { closed_until: null },
@@ -41,7 +41,7 @@ describe('quick changes in the list (BIZ-17)', () => {
     })
   })
 
-  test("another admin's changes are kept, except in fields that were changed here too", () => {
+  test("a quick change keeps another admin's changes, except in fields that were changed here too", () => {
     const theirs = { ...ROW, revision: 4, phone: '625-9999', operating_hours: 'Mon-Sat 8-17', featured: true }
     const mine = { ...toQuickForm(ROW), phone: '625-0199' }
     expect(rebaseForm(mine, toQuickForm(ROW), toQuickForm(theirs))).toEqual({
@@ -53,7 +53,7 @@ describe('quick changes in the list (BIZ-17)', () => {
     })
   })
 
-  test('an invalid phone number is refused with a reason, unless it is stored already and unchanged', () => {
+  test('a quick change with an invalid phone number is refused with a reason, unless the number is stored already and unchanged', () => {
     expect(findQuickChanges({ phone: 'call me' })).toEqual({
       problems: [{ field: 'phone', message: 'Phone number must be a valid phone number' }],
     })
@@ -64,7 +64,7 @@ describe('quick changes in the list (BIZ-17)', () => {
 })
 
 describe('one field of several listings (BIZ-4)', () => {
-  test('a new value is checked like in the form of a listing, and may be empty only for optional fields', () => {
+  test('a new value for several listings is checked like in the form of a listing, and may be empty only for optional fields', () => {
     expect(bulkFieldValue('phone', '625-0199')).toEqual({ values: { phone: '625-0199' } })
     expect(bulkFieldValue('phone', ' ')).toEqual({ values: { phone: null } })
     expect(bulkFieldValue('email', 'x')).toEqual({ problem: 'Email is invalid' })

@@ -12,7 +12,7 @@ const WORK: WaitingWork = { mine: 0, answers: 0, ending: 0, mails: 0 }
 const describeTasks = (stats: Partial<DashboardStats>, work: Partial<WaitingWork>) =>
   listWaitingTasks({ ...STATS, ...stats }, { ...WORK, ...work })?.map(({ text, to }) => `${text} > ${to}`)
 
-test('waiting tasks are listed with their links, the most urgent first (DASH-11)', () => {
+test('the overview lists waiting tasks with their links, the most urgent first (DASH-11)', () => {
   expect(
     describeTasks({ pendingSubmissions: 1, staleListings: 2 }, { mine: 1, answers: 3, ending: 1, mails: 2 }),
   ).toEqual([
@@ -25,7 +25,7 @@ test('waiting tasks are listed with their links, the most urgent first (DASH-11)
   ])
 })
 
-test('the list of tasks is empty only if every count could be read, and otherwise null (DASH-11)', () => {
+test("the overview's list of tasks is empty only if every count could be read, and otherwise null (DASH-11)", () => {
   expect(describeTasks({}, {})).toEqual([])
   expect(listWaitingTasks(STATS, null)).toBeNull()
   expect(listWaitingTasks(null, WORK)).toBeNull()

@@ -64,7 +64,7 @@ const press = (button: HTMLElement | undefined): void => {
   fireEvent.click(button ?? document.body)
 }
 
-test('the list requests the alerts of 90 days, the longest range of the analytics, and shows a text if there are none (ALERT-5)', async () => {
+test('the list of alerts requests the alerts of 90 days, the longest range of the analytics, and shows a text if there are none (ALERT-5)', async () => {
   const requestedTimes = showAlerts(0)
   await screen.findByText('No alerts in the last 90 days.')
   const days = (Date.now() - Date.parse(requestedTimes[0] ?? '')) / 86_400_000

@@ -84,7 +84,7 @@ async function submitCode(code: string): Promise<void> {
 const readPageText = (): string => document.body.textContent
 
 describe('a new sign-in address that the server has stored (ADMINS-5, CONFLICT-8)', () => {
-  it('is reported as changed although the account could not be read again afterwards', async () => {
+  it('a new sign-in address that the server has stored is reported as changed although the account could not be read again afterwards', async () => {
     server.refreshAccount.mockRejectedValueOnce(LOST_CONNECTION)
     await submitCode(CODE)
     expect(shown).toEqual([CHANGED_TOAST])
@@ -92,7 +92,7 @@ describe('a new sign-in address that the server has stored (ADMINS-5, CONFLICT-8
     expect(console.warn).toHaveBeenCalledTimes(1)
   })
 
-  it('becomes the e-mail address of the session', async () => {
+  it('a new sign-in address that the server has stored becomes the e-mail address of the session', async () => {
     await submitCode(CODE)
     await waitFor(() => expect(resume).toHaveBeenCalledTimes(1))
     expect(server.refreshAccount).toHaveBeenCalledTimes(1)
@@ -101,14 +101,17 @@ describe('a new sign-in address that the server has stored (ADMINS-5, CONFLICT-8
   it.each([
     ['no answer came', LOST_CONNECTION],
     ['a gateway gave up waiting', GATEWAY_TIMEOUT],
-  ])('is reported as changed although %s', async (_what, answer) => {
-    server.answer = answer
-    await submitCode(CODE)
-    expect(shown).toEqual([CHANGED_TOAST])
-    await screen.findByText(NEW_EMAIL_TEXT)
-  })
+  ])(
+    'a new sign-in address that the server has stored is reported as changed although %s',
+    async (_what, answer) => {
+      server.answer = answer
+      await submitCode(CODE)
+      expect(shown).toEqual([CHANGED_TOAST])
+      await screen.findByText(NEW_EMAIL_TEXT)
+    },
+  )
 
-  it('is reported as changed on a later try with the same code, if the connection failed until then', async () => {
+  it('a new sign-in address that the server has stored is reported as changed on a later try with the same code, if the connection failed until then', async () => {
     server.answer = LOST_CONNECTION
     server.isReadCut = true
     await submitCode(CODE)
@@ -122,7 +125,7 @@ describe('a new sign-in address that the server has stored (ADMINS-5, CONFLICT-8
     await screen.findByText(NEW_EMAIL_TEXT)
   })
 
-  it('is not reported as changed after a wrong code or a request that did not arrive', async () => {
+  it('a new sign-in address is not reported as changed after a wrong code or a request that did not arrive', async () => {
     await submitCode('000000')
     expect(readPageText()).toContain('The address was not changed. This code is wrong or too old.')
     server.isCut = true
@@ -143,7 +146,7 @@ function sendAgain(answer: RequestFailure): void {
 
 describe('the code for a new sign-in address (ADMINS-5, CONFLICT-8)', () => {
   it.each([LOST_CONNECTION, GATEWAY_TIMEOUT])(
-    'can be typed although the answer to its request was lost: %s',
+    'the code for a new sign-in address can be typed although the answer to its request was lost: %s',
     async (answer) => {
       sendAgain(answer)
       await screen.findByText(
@@ -154,7 +157,7 @@ describe('the code for a new sign-in address (ADMINS-5, CONFLICT-8)', () => {
     },
   )
 
-  it('is not asked for if it was not sent', async () => {
+  it('the code for a new sign-in address is not asked for if it was not sent', async () => {
     const said = 'The e-mail with the code could not be sent.'
     sendAgain(new RequestFailure(said, { kind: 'refused', status: 503 }))
     await screen.findByText(`The address was not changed. ${said}`)
@@ -162,14 +165,14 @@ describe('the code for a new sign-in address (ADMINS-5, CONFLICT-8)', () => {
   })
 })
 
-it('the focus is in the field of the code once the code was sent, and on the address once that was changed (A11Y-3)', async () => {
+it('after the code for a new sign-in address was sent, the focus is in the field of the code, and on the address once that was changed (A11Y-3)', async () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Code from the e-mail'))
   screen.getByRole('button', { name: 'Change address' }).focus()
   await submitCode(CODE)
   expect(document.activeElement).toBe(await screen.findByText(NEW_EMAIL_TEXT))
 })
 
-it('an address that is changed while the focus is elsewhere does not take the focus (A11Y-3)', async () => {
+it('a sign-in address that is changed while the focus is elsewhere does not take the focus (A11Y-3)', async () => {
   const elsewhere = document.body.appendChild(document.createElement('input'))
   elsewhere.focus()
   await submitCode(CODE)
@@ -178,7 +181,7 @@ it('an address that is changed while the focus is elsewhere does not take the fo
   elsewhere.remove()
 })
 
-it('the focus is on the address after Another address (A11Y-3)', () => {
+it('the focus is on the new sign-in address after a press on Another address (A11Y-3)', () => {
   const other = screen.getByRole('button', { name: 'Another address' })
   other.focus()
   fireEvent.click(other)

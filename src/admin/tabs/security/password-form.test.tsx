@@ -15,7 +15,7 @@ const type = (value: string, labels = FIELD_LABELS) => {
 }
 const readValues = () => FIELD_LABELS.map((label) => getField(label).value)
 
-test('a new password is cleared once it is saved, unless another one was typed since (DRAFT-4)', async () => {
+test('a new password of an admin is cleared from its field once it is saved, unless another one was typed since (DRAFT-4)', async () => {
   const answers = [createDeferred<null>(), createDeferred<null>()]
   let count = 0
   const callFunction = vi.fn(() => answers[count++]?.promise)
@@ -68,7 +68,7 @@ test.each<[what: string, answer: () => Promise<unknown>, said: string]>([
     'Your password was changed. All your other sessions were ended.',
   ],
 ])(
-  'the form says whether the password was changed, or that this is not known: %s (CONFLICT-8, ADMINS-5)',
+  'the form for a new password says whether the password was changed, or that this is not known: %s (CONFLICT-8, ADMINS-5)',
   async (_what, answer, said) => {
     const { shown, toaster } = recordToasts()
     render(

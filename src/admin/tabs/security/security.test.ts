@@ -11,14 +11,14 @@ import {
 } from '../../session/second-factor.ts'
 
 describe('secrets and backup codes', () => {
-  it('a secret has 32 random base32 characters', () => {
+  it('a secret of the second factor has 32 random base32 characters', () => {
     const [one, other] = [generateSecret(), generateSecret()]
     expect(one).toMatch(/^[A-Z2-7]{32}$/)
     expect(one).not.toBe(other)
     expect(groupSecret(one).replaceAll(' ', '')).toBe(one)
   })
 
-  it('the otpauth URI has SHA-1, 6 digits and 30 seconds (MFA-3)', () => {
+  it('the otpauth URI of the second factor has SHA-1, 6 digits and 30 seconds (MFA-3)', () => {
     const uri = new URL(toAuthenticatorUri('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', 'a+b@example.org'))
     expect(uri.protocol).toBe('otpauth:')
     expect(Object.fromEntries(uri.searchParams)).toEqual({
@@ -77,7 +77,7 @@ it.each<[string, Partial<SecurityAlert>, string[]]>([
     { resource_type: null, user_id: null, user_agent: null, ip_address: null },
     [],
   ],
-])('an alert shows %s (ALERT-4)', (_, changes, expected) => {
+])('an alert of the Security tab shows %s (ALERT-4)', (_, changes, expected) => {
   expect(describeAlert({ ...ALERT, ...changes }, EMAILS)).toEqual(expected)
 })
 

@@ -64,32 +64,35 @@ Sea Patrol;Coast Guard;625-3250;16;nationwide;Yes;;;3
 Utilities hotline;Utility;625-3827;;All atolls;no;;;4`
 
 describe('a file of emergency contacts', () => {
-  it.each(['csv', 'json'])('that was exported as %s changes nothing (IMPORT-12)', async (ending) => {
-    const file = formatContactsFile(`a.${ending}`, UNUSUAL_CONTACTS)
-    for (const options of [{}, { isClearing: true }])
-      expect(await planText(file, UNUSUAL_CONTACTS, options, `a.${ending}`)).toEqual({
-        writes: [],
-        unchanged: 3,
-        refused: [],
-        doubtful: [],
-        photos: [],
-      })
-    const elsewhere = await planText(file, [], {}, `a.${ending}`)
-    expect(elsewhere.refused).toEqual([])
-    const instant = new Date(UNUSUAL_CONTACTS[0]?.confirmed_at ?? '').toISOString()
-    expect(elsewhere.writes.map(({ row }) => row)).toEqual([
-      // The rules of the form convert all line breaks to \n.
-      {
-        ...withoutRevision(UNUSUAL_CONTACTS[0]),
-        confirmed_at: instant,
-        description: '=1+1\n"two", lines; here',
-      },
-      withoutRevision(UNUSUAL_CONTACTS[1]),
-      withoutRevision(UNUSUAL_CONTACTS[2]),
-    ])
-  })
+  it.each(['csv', 'json'])(
+    'a file of emergency contacts that was exported as %s changes nothing when it is imported (IMPORT-12)',
+    async (ending) => {
+      const file = formatContactsFile(`a.${ending}`, UNUSUAL_CONTACTS)
+      for (const options of [{}, { isClearing: true }])
+        expect(await planText(file, UNUSUAL_CONTACTS, options, `a.${ending}`)).toEqual({
+          writes: [],
+          unchanged: 3,
+          refused: [],
+          doubtful: [],
+          photos: [],
+        })
+      const elsewhere = await planText(file, [], {}, `a.${ending}`)
+      expect(elsewhere.refused).toEqual([])
+      const instant = new Date(UNUSUAL_CONTACTS[0]?.confirmed_at ?? '').toISOString()
+      expect(elsewhere.writes.map(({ row }) => row)).toEqual([
+        // The rules of the form convert all line breaks to \n.
+        {
+          ...withoutRevision(UNUSUAL_CONTACTS[0]),
+          confirmed_at: instant,
+          description: '=1+1\n"two", lines; here',
+        },
+        withoutRevision(UNUSUAL_CONTACTS[1]),
+        withoutRevision(UNUSUAL_CONTACTS[2]),
+      ])
+    },
+  )
 
-  it('of another office is read in its own form, and changes nothing when it is imported again (IMPORT-12)', async () => {
+  it('a file of emergency contacts of another office is read in its own form, and changes nothing when it is imported again (IMPORT-12)', async () => {
     const plan = await planText(FOREIGN_LIST)
     expect(plan.refused).toEqual([])
     expect(plan.writes.map(({ row }) => row)).toMatchObject([
@@ -110,12 +113,12 @@ describe('a file of emergency contacts', () => {
     expect(await planText(FOREIGN_LIST, stored)).toMatchObject({ writes: [], unchanged: 4, refused: [] })
   })
 
-  it('has times in Majuro time if they have no time zone (IMPORT-12)', async () => {
+  it('times in a file of emergency contacts are in Majuro time if they have no time zone (IMPORT-12)', async () => {
     const plan = await planText(`name,atoll,phone,confirmed_at\nA,MAJ,911,2026-11-20 14:30`)
     expect(plan.writes[0]?.row.confirmed_at).toBe('2026-11-20T02:30:00.000Z')
   })
 
-  it('is planned with both values of each change, and rows that break the rules of the form are refused (IMPORT-12) (EMERGADM-4)', async () => {
+  it('a file of emergency contacts is planned with both values of each change, and rows that break the rules of the form are refused (IMPORT-12) (EMERGADM-4)', async () => {
     const plan = await planText(
       `name,category,atoll,phone,available_24_7,confirmed_at,name_mh
 Majuro Police,,MAJ,call 625-9999,,,
@@ -154,7 +157,7 @@ I,police`,
     ])
   })
 
-  it('keeps an existing invalid phone number if the file changes only other fields (EMERGADM-4)', async () => {
+  it('a file of emergency contacts keeps an existing invalid phone number if the file changes only other fields (EMERGADM-4)', async () => {
     const old = makeKnown({ phone: 'VHF 16' })
     const file = `name,atoll,phone,description
 Majuro police,MAJ,VHF 16,Day and night`
@@ -166,7 +169,7 @@ Majuro police,MAJ,VHF 16,Day and night`
     expect(another.refused[0]?.problems).toMatchObject([{ field: 'phone' }])
   })
 
-  it('removes the confirmation if the number changes, and refuses the old day of confirmation for the new number, and any day in the future (EMERGADM-5)', async () => {
+  it('a file of emergency contacts removes the confirmation if the number changes; the old day of confirmation is refused for the new number, and any day in the future (EMERGADM-5)', async () => {
     const confirmed = makeKnown({ confirmed_at: '2026-11-20T02:39:30.881234+00:00' })
     const after = async (row: string) => {
       const { writes, refused } = await planText(`name,atoll,phone,confirmed_at\nMajuro police,MAJ,${row}`, [
@@ -184,7 +187,7 @@ Majuro police,MAJ,VHF 16,Day and night`
     ])
   })
 
-  it('refuses duplicates, and marks known numbers, deleted contacts and rows without an atoll as doubtful (IMPORT-12)', async () => {
+  it('duplicates in a file of emergency contacts are refused; known numbers, deleted contacts and rows without an atoll are marked as doubtful (IMPORT-12)', async () => {
     const plan = await planText(
       `name,phone,atoll
 New police,625-8666,ARN
@@ -211,7 +214,7 @@ Nowhere clinic,625-1111,`,
 
   const rich = makeKnown({ description: 'Ask at the gate', radio_channel: 'VHF 16' })
 
-  it('clears no field with a blank cell unless an admin chose that (IMPORT-7)', async () => {
+  it('a file of emergency contacts clears no field with a blank cell unless an admin chose that (IMPORT-7)', async () => {
     const file = `name,atoll,radio_channel,description\nMajuro police,MAJ,,`
     expect(await planText(file, [rich])).toMatchObject({ writes: [], unchanged: 1 })
     expect((await planText(file, [rich], { isClearing: true })).writes[0]?.row).toMatchObject({
@@ -221,7 +224,7 @@ Nowhere clinic,625-1111,`,
     })
   })
 
-  it('without atolls matches the only contact with the name, and is refused if there are two (IMPORT-12)', async () => {
+  it('a row without atolls in a file of emergency contacts matches the only contact with the name, and is refused if there are two (IMPORT-12)', async () => {
     const noAtoll = `name,phone\nmajuro police,625-7777`
     expect((await planText(noAtoll, [rich])).writes[0]?.before?.id).toBe(rich.id)
     const twice = [rich, makeKnown({ id: '00000000-0000-4000-8000-000000000009', atoll: 'ARN' })]
@@ -233,7 +236,7 @@ Nowhere clinic,625-1111,`,
     ])
   })
 
-  it('in JSON makes ALL the whole country, needs no quotes for numbers, and needs UUIDs as ids (IMPORT-12)', async () => {
+  it('a file of emergency contacts in JSON makes ALL the whole country, needs no quotes for numbers, and needs UUIDs as ids (IMPORT-12)', async () => {
     const json = JSON.stringify([
       { id: rich.id, atoll: 'ALL', phone: 911 },
       { id: 'mine', name: 'x' },
@@ -243,7 +246,7 @@ Nowhere clinic,625-1111,`,
     expect(plan.refused[0]?.problems).toEqual([{ field: 'id', message: 'The id must be a UUID' }])
   })
 
-  it('reports words that name no category or atoll, and uses the meanings that a person chose (IMPORT-12)', async () => {
+  it('a file of emergency contacts reports words that name no category or atoll, and uses the meanings that a person chose (IMPORT-12)', async () => {
     const source = await readSource({
       name: 'a.csv',
       bytes: encodeText('name,category,atoll,phone\nA,Zebra,Atlantis,911'),
@@ -257,7 +260,7 @@ Nowhere clinic,625-1111,`,
     expect(planContacts(rows, []).writes[0]?.row).toMatchObject({ category: 'fire', atoll: null })
   })
 
-  it('refuses a row whose words a person does not know, instead of showing it in the whole country (IMPORT-12)', async () => {
+  it('the row of an emergency contact whose words a person does not know is refused, instead of being shown in the whole country (IMPORT-12)', async () => {
     const source = await readSource({
       name: 'a.csv',
       bytes: encodeText('name,category,atoll,phone\nMajuro police,Watchmen,Narnia,911'),

@@ -26,7 +26,7 @@ describe('the column with photos in a list of businesses (IMPORT-16)', () => {
     ],
     [null, []],
     [7, []],
-  ])('with the cell %j has the names %j', (cell, names) => {
+  ])('the column with photos in a list of businesses, with the cell %j, has the names %j', (cell, names) => {
     expect(parsePhotoCell(cell)).toEqual(names)
   })
 
@@ -34,20 +34,23 @@ describe('the column with photos in a list of businesses (IMPORT-16)', () => {
     ['photos', 'Inn;business;MAJ;625-1111;a.jpg'],
     ['Photo file', 'Inn;business;MAJ;625-1111;a.jpg'],
     ['Image URL', 'Inn;business;MAJ;625-1111;https://x.example/a.jpg'],
-  ])('is recognised by the header "%s", and is no field of the business', async (header, row) => {
-    const plan = await planList(`name;category;atoll;phone;${header}\n${row}`)
-    expect(plan.refused).toEqual([])
-    expect(plan.photos).toEqual([
-      {
-        at: 'line 2',
-        listing: { id: plan.writes[0]?.row.id, name: 'Inn', atoll: 'MAJ' },
-        names: [row.split(';')[4]],
-      },
-    ])
-    expect(plan.writes[0]?.row).not.toHaveProperty('photos')
-  })
+  ])(
+    'the column with photos is recognised by the header "%s", and is no field of the business',
+    async (header, row) => {
+      const plan = await planList(`name;category;atoll;phone;${header}\n${row}`)
+      expect(plan.refused).toEqual([])
+      expect(plan.photos).toEqual([
+        {
+          at: 'line 2',
+          listing: { id: plan.writes[0]?.row.id, name: 'Inn', atoll: 'MAJ' },
+          names: [row.split(';')[4]],
+        },
+      ])
+      expect(plan.writes[0]?.row).not.toHaveProperty('photos')
+    },
+  )
 
-  it('may be several columns or a list in JSON, and is read even for rows that change nothing else', async () => {
+  it('the column with photos may be several columns or a list in JSON, and is read even for rows that change nothing else', async () => {
     const several = await planList(
       'name,category,atoll,phone,photo 1,photos\nInn,business,MAJ,625-1111,xa.jpg,a.jpg',
     )
@@ -62,7 +65,7 @@ describe('the column with photos in a list of businesses (IMPORT-16)', () => {
     expect(again).toMatchObject({ unchanged: 1, writes: [], photos: [{ listing: { id: known[0]?.id } }] })
   })
 
-  it('has precedence over the names of files, keeps its order, and reports names that match no file or several', async () => {
+  it('the column with photos has precedence over the names of files, keeps its order, and reports names that match no file or several', async () => {
     const plan = await planList(
       [
         'name,category,atoll,phone,photos',

@@ -46,11 +46,11 @@ describe('photos of many businesses (IMPORT-15)', () => {
     [`photo of ${ID_PREFIX}2.jpg`, '2'],
     ['Twin.jpg', '2 businesses have this name: add the atoll'],
     ['IMG_2041.jpg', 'No business has this name'],
-  ])('the file "%s" is assigned to: %s', async (name, whose) => {
+  ])('the photo file "%s" is assigned to the listing: %s', async (name, whose) => {
     expect(await findMatch(name)).toBe(whose)
   })
 
-  it('in a ZIP are found by their names or folders, and hidden files of the system are ignored', async () => {
+  it('photos of many businesses in a ZIP are found by their names or folders, and hidden files of the system are ignored', async () => {
     const zip = zipSync({
       'all/Flame Tree Inn/garden.jpg': makePhotoBytes(1),
       'all/Ace 1.jpg': makePhotoBytes(2),
@@ -69,7 +69,7 @@ describe('photos of many businesses (IMPORT-15)', () => {
     await expect(planFiles([makeFile('broken.zip')])).rejects.toThrow(UnreadableFileError)
   })
 
-  it('are added once each, with the next places: a file that was imported or chosen before counts as the same', async () => {
+  it('photos of many businesses are added once each, with the next places: a file that was imported or chosen before counts as the same', async () => {
     const files = [makeFile('Ace 1.jpg'), makeFile('Ace 1 2.jpg', makePhotoBytes(1)), makeFile('Ace 1 3.jpg')]
     const known = { owners: [{ business_id: `${ID_PREFIX}3`, display_order: 4 }], imported: [] }
     const first = await planFiles(files, known)
@@ -84,7 +84,7 @@ describe('photos of many businesses (IMPORT-15)', () => {
     })
   })
 
-  it('are refused if a business has ten photos already, or if the file is empty', async () => {
+  it('photos of many businesses are refused if a business has ten photos already, or if the file is empty', async () => {
     const files = Array.from({ length: 12 }, (_, at) => makeFile(`Ace 1 ${at}.jpg`, makePhotoBytes(at)))
     const { photos, refused } = await planFiles([...files, makeFile('Ace 1.jpg', new Uint8Array())])
     expect(photos).toHaveLength(10)

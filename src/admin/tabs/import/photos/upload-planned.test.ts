@@ -50,7 +50,7 @@ function makeUploadTarget(isGoneThere = false) {
   }
 }
 
-it('a photo whose listing was deleted or became full meanwhile is reported, and the others are uploaded (IMPORT-15)', async () => {
+it('a photo whose listing was deleted or has ten photos meanwhile is reported, and the others are uploaded (IMPORT-15)', async () => {
   const report = await uploadPlanned(PHOTOS, makeUploadTarget(), () => undefined)
   expect(report).toMatchObject({ done: 6, uploaded: 2 })
   expect(report.refused.map(({ at: refusedName, problems }) => [refusedName, problems[0]?.message])).toEqual([
@@ -61,7 +61,7 @@ it('a photo whose listing was deleted or became full meanwhile is reported, and 
   ])
 })
 
-it('an upload stops when the server refuses the account, after a report of the finished photos (IMPORT-15)', async () => {
+it('an upload of many photos stops when the server refuses the account, after a report of the finished photos (IMPORT-15)', async () => {
   const reports: PhotoReport[] = []
   const upload = uploadPlanned(PHOTOS, makeUploadTarget(true), (report) => void reports.push(report))
   await expect(upload).rejects.toMatchObject({ status: 403 })

@@ -56,7 +56,7 @@ const getFocusedElement = () => document.activeElement
 
 afterEach(cleanup)
 
-test('the focus stays on the tile of an upload after Retry, and moves to the heading when the tile is removed (A11Y-3)', () => {
+test('the focus stays on the tile of an upload of a photo after Retry, and moves to the heading when the tile is removed (A11Y-3)', () => {
   render(<Queue />)
   const tile = screen.getByRole('listitem')
   pressFocused(/^Retry/)
@@ -71,7 +71,7 @@ test('the focus stays on the tile of an upload after Retry, and moves to the hea
   expect(getFocusedElement()).toBe(screen.getByRole('heading'))
 })
 
-test('removing a tile does not move a focus that is elsewhere (A11Y-3)', () => {
+test('removing the tile of a photo does not move a focus that is elsewhere (A11Y-3)', () => {
   render(<Queue />)
   const before = getFocusedElement()
   dispatchInAct({ kind: 'removed', id: 'a' })

@@ -52,11 +52,11 @@ test.each<[string, QueueEvent[], string[]]>([
   ],
   ['after a finished upload', [{ kind: 'finished', row: { id: 'a' } as ListingImage }], ['b waiting 0']],
   ['after a photo was removed', [{ kind: 'removed', id: 'b' }], ['a waiting 0']],
-])('the queue has the right states and progress %s', (_, events, expected) => {
+])('the queue of photo uploads has the right states and progress %s', (_, events, expected) => {
   expect(applyEvents(events)).toEqual(expected)
 })
 
-test('the queue uploads one photo at a time, and an error does not block the next photo', () => {
+test('the queue of photo uploads uploads one photo at a time, and an error does not block the next photo', () => {
   const [a, b] = [makeQueued('a'), makeQueued('b')]
   expect(nextToUpload([a, b])?.id).toBe('a')
   expect(nextToUpload([{ ...a, state: 'uploading' }, b])).toBeNull()
