@@ -182,7 +182,7 @@ describe.each([
     expect(await claimMails(), 'again within the hour').toEqual([])
   })
 
-  it('password guessing without a browser is reported by mail as well (ALARM-1)', async () => {
+  it("password guessing at the sign-in service itself, without the guide's page, is reported by mail as well (ALARM-1)", async () => {
     await database.query(`alter table public.audit_logs disable trigger user`)
     await database.query(`delete from public.audit_logs where action = 'rapid_login_failures'`)
     await database.query(`alter table public.audit_logs enable trigger user`)
@@ -196,7 +196,7 @@ describe.each([
     expect(await claimMails()).toEqual(markedMailsAbout('rapid_login_failures'))
   })
 
-  it('each step of a takeover is reported by a mail of its own, below every threshold (ALARM-1)', async () => {
+  it('each step of a takeover of an admin account is mailed separately, although too few events happened for a usual alert (ALARM-1)', async () => {
     await database.query(
       `insert into public.admin_notification_preferences (user_id, notification_type, threshold_value)
        values ($1, 'security_alert', 5) on conflict do nothing`,
@@ -223,7 +223,7 @@ describe.each([
     ;({ secret } = await setUpMfa(database, owner))
   })
 
-  it('a mail whose sending failed is handed out again after a minute (ALARM-1)', async () => {
+  it('a mail about a changed password whose sending failed is handed out again after a minute (ALARM-1)', async () => {
     await changePassword(null)
     for (const mail of await claim()) await finish(mail, false)
     expect(await claim()).toEqual([])
@@ -231,7 +231,7 @@ describe.each([
     expect(await claimMails()).toEqual(markedMailsAbout('password_changed'))
   })
 
-  it('a new password needs a code of the second factor, also after the link of a reset mail (RIGHTS-13)', async () => {
+  it('a new password needs a fresh code of the second factor, also after the link of a reset mail (RIGHTS-13)', async () => {
     const thief = await addSession(database, owner)
     expect(await changePassword(thief), 'a stolen session').toBe('PT403')
     expect(await withLink(thief, '000000')).toMatchObject({ answer: { verified: false, reason: 'wrong' } })

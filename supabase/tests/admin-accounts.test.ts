@@ -119,7 +119,7 @@ describe.each(DATABASES)('accounts of admins on %s', (_name, open) => {
     ])
   })
 
-  it('an account that another publisher has revoked gets no new role, and that is said (ADMINS-6)', async () => {
+  it('a publisher cannot give a role to an account that another publisher has revoked, and the error says why (ADMINS-6)', async () => {
     const former = await addAccount(database, `${crypto.randomUUID()}@example.mh`, true)
     await age(anna, 1)
     expect(await callOutcome(anna, 'revoke_admin($1)', former.userId)).toBe('done')
@@ -128,7 +128,7 @@ describe.each(DATABASES)('accounts of admins on %s', (_name, open) => {
     )
   })
 
-  it('a code that is entered again makes an old session fresh (ADMINS-2)', async () => {
+  it('entering the code of the second factor again makes an old session of an admin fresh (ADMINS-2)', async () => {
     await age(anna, 600)
     expect(await callOutcome(anna, 'set_require_mfa(true)')).toBe('42501 mfa_code_required')
     await database.query('update private.mfa_factors set last_counter = null')
@@ -142,7 +142,7 @@ describe.each(DATABASES)('accounts of admins on %s', (_name, open) => {
     expect(await callOutcome(session, 'set_require_mfa(true)')).toBe('PT409 own_factor_missing')
   })
 
-  it('admins are listed, and the audit log has who added and who removed which account (ADMINS-3)', async () => {
+  it('the admins are listed for an admin, and the audit log has who added and who removed which account (ADMINS-3)', async () => {
     const carl = await addAccount(database, 'carl@example.mh', false)
     await age(ben, 1)
     await call(ben, 'grant_admin($1)', carl.userId)
@@ -165,7 +165,7 @@ describe.each(DATABASES)('accounts of admins on %s', (_name, open) => {
     )
   })
 
-  it('nobody can revoke or reset their own account, and even the owner of the database cannot remove the last admin (ADMINS-4)', async () => {
+  it('admins cannot revoke or reset their own account, and not even the owner of the database can remove the last admin (ADMINS-4)', async () => {
     await age(ben, 1)
     expect(await callOutcome(ben, 'revoke_admin($1)', ben.userId)).toBe('PT409 own_account')
     expect(await callOutcome(ben, 'reset_mfa($1)', ben.userId)).toBe('PT409 own_account')
@@ -204,7 +204,7 @@ describe.each(DATABASES)('accounts of admins on %s', (_name, open) => {
     expect(roles).toEqual([{ role: 'publisher' }, { role: 'publisher' }])
   })
 
-  it('a new e-mail address needs the mailed code, which works once, within 30 minutes and 5 tries; changes of the account are logged', async () => {
+  it('a new e-mail address of an admin needs the mailed code, which works once, within 30 minutes and 5 tries; changes are logged', async () => {
     const start = () => call(SERVICE, `start_email_change($1, 'new@example.mh', 'right')`, ben.userId)
     const finish = (code: string) => call(SERVICE, 'finish_email_change($1, $2)', ben.userId, code)
     await start()

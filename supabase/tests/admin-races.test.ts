@@ -4,7 +4,7 @@ import { type Connection, openServer } from './open-database.ts'
 
 /* Needs PostgreSQL: two connections at the same time. */
 
-it('two publishers who make each other editors at the same time: one stays a publisher (ADMINS-4)', async () => {
+it('of two publishers who make each other editors at the same time, one stays a publisher (ADMINS-4)', async () => {
   const database = await openServer()
   try {
     const pair = [
@@ -40,7 +40,7 @@ it('two publishers who make each other editors at the same time: one stays a pub
   }
 })
 
-it('two admins who revoke each other at the same time: one stays (ADMINS-4)', async () => {
+it('of two admins who revoke each other at the same time, one stays an admin (ADMINS-4)', async () => {
   const database = await openServer()
   try {
     const pair = [

@@ -10,7 +10,7 @@ const textOf = (event: Partial<AlarmEvent>): string =>
 
 describe('a mail about an admin account', () => {
   it.each(['admin_added', 'admin_removed', 'admin_role_changed'])(
-    'tells its owner of %s that another admin did this, and advises no new password',
+    'a mail about %s tells the owner of the account that another admin did this, and does not advise a new password',
     (summary) => {
       const text = textOf({ summary, is_own: true, account: 'ann@example.org' })
       expect(text).toContain('About your admin account:')
@@ -20,7 +20,7 @@ describe('a mail about an admin account', () => {
   )
 
   it.each(['admin_added', 'admin_removed', 'admin_role_changed'])(
-    'advises other admins not to ask the account that %s concerns, because another admin did this',
+    'a mail about %s advises other admins not to ask the owner of the account, because another admin did this',
     (summary) => {
       const text = textOf({ summary, is_own: false, account: 'ann@example.org' })
       expect(text).toContain('About the admin account ann@example.org:')
@@ -29,25 +29,25 @@ describe('a mail about an admin account', () => {
     },
   )
 
-  it('tells its owner of a new password how to take the account back', () => {
+  it('a mail about a new password tells the owner of the admin account how to take the account back', () => {
     const text = textOf({ is_own: true, account: 'ann@example.org' })
     expect(text).toContain('choose "Forgot password?" at https://guide.example/admin/login at once')
   })
 
-  it('names the account to other admins', () => {
+  it('a mail about a new password names the changed admin account to other admins', () => {
     const text = textOf({ is_own: false, account: 'ann@example.org' })
     expect(text).toContain('About the admin account ann@example.org:')
     expect(text).toContain('Ask this admin whether it was them.')
   })
 
-  it('does not speak of one admin where the change concerns all of them', () => {
+  it('a mail about a change that concerns all admin accounts does not speak of one admin', () => {
     const text = textOf({ summary: 'mfa_requirement_off', is_own: false, account: null })
     expect(text).toContain('About all admin accounts of the guide:')
     expect(text).toContain(
       'Ask the other admins who did this. The Activity tab says more: https://guide.example/admin',
     )
   })
-  it('does not speak of all accounts where the address of one is not known any more', () => {
+  it('a mail about one admin account whose address is unknown does not speak of all accounts', () => {
     const text = textOf({ summary: 'admin_removed', is_own: false, account: null })
     expect(text).toContain('About an admin account of the guide:')
     expect(text).toContain('Ask the other admins who did this.')

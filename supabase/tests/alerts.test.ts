@@ -86,7 +86,7 @@ describe.each(DATABASES)('alerts on %s', (_name, open) => {
     ])
   })
 
-  it('a locked second factor is reported by mail', async () => {
+  it('a second factor that is locked after wrong codes is reported by mail', async () => {
     const admin = await addAccount(database, 'locked@example.mh', true)
     await setUpMfa(database, admin)
     await mailedSummaries()
@@ -102,12 +102,15 @@ describe.each(DATABASES)('alerts on %s', (_name, open) => {
     'mfa_code_failed',
     'rapid_login_failures',
     'admin_added',
-  ])('a report of %s by any caller is refused', async (action) => {
-    const admin = await addAccount(database, `${action}@example.mh`, true)
-    await setUpMfa(database, admin)
-    for (const caller of [VISITOR, SERVICE, admin, await addSession(database, admin)])
-      expect(await report(caller, action)).toBe('42501')
-  })
+  ])(
+    'the audit log refuses an event %s from any caller, because only the server records such events',
+    async (action) => {
+      const admin = await addAccount(database, `${action}@example.mh`, true)
+      await setUpMfa(database, admin)
+      for (const caller of [VISITOR, SERVICE, admin, await addSession(database, admin)])
+        expect(await report(caller, action)).toBe('42501')
+    },
+  )
 
   it('failed sign-ins that visitors report for the address of an admin raise one alert, which is not critical', async () => {
     await database.query('delete from private.alarm_mails')
@@ -121,7 +124,7 @@ describe.each(DATABASES)('alerts on %s', (_name, open) => {
     expect(critical).toEqual([])
   })
 
-  it('reports of a session without the second factor are limited, those of an admin are not', async () => {
+  it('security events that a session without the second factor reports are limited, those of an admin are not', async () => {
     await database.query('update private.settings set audit_limit = 5')
     await database.query('delete from private.rate_counters')
     const admin = await addAccount(database, 'quick@example.mh', true)
@@ -133,7 +136,7 @@ describe.each(DATABASES)('alerts on %s', (_name, open) => {
     for (let sent = 0; sent < 7; sent += 1) expect(await report(admin, 'business_updated')).toBe('taken')
   })
 
-  it('real alerts are still mailed among thousands of forged reports, which are deleted after an hour', async () => {
+  it('real security alerts are mailed among thousands of forged reports, and forged reports of earlier hours are deleted', async () => {
     await mailedSummaries()
     await database.query(`insert into private.notification_events (notification_type, summary, occurred_at)
       select 'security_alert', 'login_failed', now() - n * interval '0.3 seconds' from generate_series(1, 10000) n`)

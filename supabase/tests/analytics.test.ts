@@ -13,14 +13,14 @@ describe.each(DATABASES)('the figures of the analytics tab, on %s', (_name, open
   it.each([
     ['a visitor', () => VISITOR],
     ['an account that is not an admin', () => world.stranger],
-  ])('the figures are refused to %s', async (_, caller) => {
+  ])('the figures of the analytics tab are refused to %s', async (_, caller) => {
     const state = await queryAs(world.database, caller(), SUMMARY_QUERY).catch((error: unknown) =>
       sqlState(error),
     )
     expect(state).toBe('42501')
   })
 
-  it('the figures count the reported events, and ignore invalid properties', async () => {
+  it('the analytics figures count the reported events, and ignore invalid properties', async () => {
     const events: [type: string, session: string, page: string, properties: object][] = [
       ['page_view', 'a', '/', {}],
       ['page_view', 'a', '/businesses', {}],
@@ -82,7 +82,7 @@ describe.each(DATABASES)('the figures of the analytics tab, on %s', (_name, open
         [PAGES],
       )
     })
-    it('the figures from the daily rollup equal those from the events, durations within 1.2 %, visits within one a day', async () => {
+    it('analytics figures from the daily totals equal those from the events: durations within 1.25 %, visits within one a day', async () => {
       for (const days of [90, 30, 7, 1]) {
         await world.database.query(
           `update private.analytics_state set counted_before = '-infinity', received_before = '-infinity'`,
@@ -102,7 +102,7 @@ describe.each(DATABASES)('the figures of the analytics tab, on %s', (_name, open
       }
     })
 
-    it('events that are sent again are stored once, without a conflict (TELE-6)', async () => {
+    it('analytics events that are sent again are stored once, without a conflict (TELE-6)', async () => {
       const id = crypto.randomUUID()
       const send = `insert into public.admin_analytics_events (id, event_type, page_url) values ($1, 'page_view', $2)`
       const counted = async (): Promise<number> => {
@@ -121,7 +121,7 @@ describe.each(DATABASES)('the figures of the analytics tab, on %s', (_name, open
       await world.database.query('delete from public.admin_analytics_events where id = $1', [id])
     })
 
-    it('the figures include events that arrive late, after their day was counted', async () => {
+    it('the analytics figures include events that arrive after their day was counted', async () => {
       await world.database.query('select private.roll_up_analytics()')
       const before = await summary(30)
       await queryAs(
@@ -133,7 +133,7 @@ describe.each(DATABASES)('the figures of the analytics tab, on %s', (_name, open
       expect((await summary(30))['page_views']).toBe((before['page_views'] ?? 0) + 1)
     })
 
-    it('the figures remain after the events are purged at 60 days', async () => {
+    it('the analytics figures stay the same after the events are purged at 60 days', async () => {
       await world.database.query('select private.roll_up_analytics()')
       const before = await summary(90)
       await world.database.query(
@@ -144,7 +144,7 @@ describe.each(DATABASES)('the figures of the analytics tab, on %s', (_name, open
     })
   })
 
-  it('the figures of 90 days include the whole first day, whose events are purged, in the total and in the chart (ANALYTICS-1) (ANALYTICS-6)', async () => {
+  it('the analytics figures of 90 days include the whole first day, whose events are purged, in the total and in the chart (ANALYTICS-1) (ANALYTICS-6)', async () => {
     await world.database.query('delete from private.analytics_days')
     await world.database.query('delete from public.admin_analytics_events')
     await world.database.query(
@@ -188,13 +188,13 @@ describe.each(DATABASES)('the figures of the analytics tab, on %s', (_name, open
       await world.database.query('commit')
     }
 
-    it('the visits are counted by the next run (ANALYTICS-9)', async () => {
+    it("visits of a day that all arrived before that day's last run are counted by the next run (ANALYTICS-9)", async () => {
       await runLateYesterday()
       await world.database.query('select private.roll_up_analytics()')
       expect(await counted()).toEqual([{ views: 1, is_that_day: true }])
     })
 
-    it('the visits are counted by the migration, and only once, if an earlier version left the day out (ANALYTICS-9)', async () => {
+    it('the migration counts, once only, the visits of a day that an earlier version of the database left out (ANALYTICS-9)', async () => {
       await runLateYesterday()
       await world.database.query(
         'update private.analytics_state set counted_before = private.majuro_day(now())',
@@ -208,7 +208,7 @@ describe.each(DATABASES)('the figures of the analytics tab, on %s', (_name, open
     })
   })
 
-  it('the figures are zero without events', async () => {
+  it('the analytics figures of a period without events are zero or empty', async () => {
     const [row] = await queryAs(
       world.database,
       world.admin,

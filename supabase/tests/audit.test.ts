@@ -101,7 +101,7 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
     ])
   })
 
-  it('the audit log does not record writes of the database owner or texts of visitors', async () => {
+  it('the audit log records no writes of the database owner and no texts of visitors', async () => {
     const before = await newest()
     await world.database.query(`insert into public.businesses (name, description) values ('Import', 'x')`)
     const id = crypto.randomUUID()
@@ -140,7 +140,7 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
     ['login_attempt_blocked', 'high'],
     ['error_boundary_triggered', 'medium'],
   ])(
-    'an event %s is accepted from anyone, with the severity that the server sets',
+    'the audit log accepts an event %s from anyone, with the severity that the server sets',
     async (action, severity) => {
       for (const caller of [VISITOR, world.stranger]) {
         await record(caller, { action, severity: 'critical', details: { url: '/' } })
@@ -150,7 +150,7 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
   )
 
   it.each(['business_deleted', 'login_success', 'admin_logout'])(
-    'an event %s is accepted from admins only',
+    'the audit log accepts an event %s from admins only',
     async (action) => {
       for (const caller of [VISITOR, world.stranger, SERVICE]) {
         await expect(record(caller, { action })).rejects.toSatisfy((error) => sqlState(error) === '42501')
@@ -186,7 +186,7 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
     world.database.query(`select * from public.audit_logs where action = 'rapid_login_failures'`)
   const fail = (email: unknown) => record(VISITOR, { action: 'login_failed', details: { email } })
 
-  it('three failed sign-ins of an admin within five minutes add one alert, those of other accounts none (AUDIT-7)', async () => {
+  it('three failed sign-ins of an admin within five minutes add one alert to the audit log, those of other accounts none (AUDIT-7)', async () => {
     for (let failures = 0; failures < 5; failures += 1) await fail('nobody@example.org')
     await fail('Admin@example.mh')
     await fail('Admin@example.mh')
@@ -199,7 +199,7 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
     ])
   })
 
-  it('an event that is sent three times with one id is recorded once, and raises no alert (AUDIT-13)', async () => {
+  it('an event that is sent three times with one id is in the audit log once, and raises no alert (AUDIT-13)', async () => {
     const other = await addAdmin(world.database)
     const [{ email } = {}] = await world.database.query('select email from auth.users where id = $1', [
       other.userId,
@@ -223,11 +223,11 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
     [{}],
     [{ action: 'Drop Table' }],
     [{ action: 'login_failed', details: 'z'.repeat(30_000) }],
-  ])('the invalid event %.60j is refused', async (entry) => {
+  ])('the audit log refuses the invalid event %.60j', async (entry) => {
     await expect(record(VISITOR, entry)).rejects.toSatisfy((error) => /^(22023|22P02)$/.test(sqlState(error)))
   })
 
-  it('events are limited per client address that the service key passes on, those of an admin are not (LIMIT-4)', async () => {
+  it('audit events are limited by the client address that an edge function passes on, those of an admin are not (LIMIT-4)', async () => {
     await world.database.query('update private.settings set audit_limit = 5')
     await world.database.query('delete from private.rate_counters')
     const entry = { action: 'login_failed' }
@@ -251,7 +251,7 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
     (await world.database.query('select private.client_hash($1) as hash', [address]))[0]?.['hash']
 
   describe('network and browser of an entry (AUDIT-12)', () => {
-    it('network and browser are those of the visitor for whom an edge function sends the request, also in the alert of failed sign-ins', async () => {
+    it('an audit entry has the network and browser of the visitor for whom an edge function sends it, and so has its alert', async () => {
       await world.database.query('update private.settings set audit_limit = 1000')
       const address = '2001:db8:1:2:3:4:5:6'
       const service = {
@@ -275,7 +275,7 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
       expect(await origin()).toEqual({ network: null, browser: 'Firefox' })
     })
 
-    it('network and browser are those of a client that sends the request itself, whatever address it claims', async () => {
+    it('an audit entry has the network and browser of a client that sends it directly, whatever address the client claims', async () => {
       const expected = { network: await networkOf('203.0.113.50'), browser: 'Firefox' }
       const client = { ...world.admin, headers: { 'user-agent': 'Firefox' } }
       await queryAs(world.database, client, INSERT_LISTING)
@@ -286,7 +286,7 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
       expect(await origin()).toEqual(expected)
     })
 
-    it("network and browser are unknown for requests of an edge function with an admin's token or its own key, and for the database owner", async () => {
+    it('an audit entry has no network and browser for writes by edge functions and by the database owner', async () => {
       const unknown = { network: null, browser: null }
       for (const caller of [world.admin, SERVICE]) {
         await queryAs(

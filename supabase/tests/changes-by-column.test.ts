@@ -20,7 +20,7 @@ describe.each(DATABASES)('directory_changes_by_column on %s (FEED-11)', (_name, 
     return { text, changes: parseDirectoryChanges(JSON.parse(text)) }
   }
 
-  it('the feed by column has the rows of directory_changes, with null where only other rows have a column', async () => {
+  it('directory_changes_by_column has the rows of directory_changes, with null where only other rows have a column', async () => {
     await database.query(
       `insert into public.businesses (name, description, alt_names, latitude, longitude, closed_until, description_mh, mh_by)
        values ('K&K "Store"', E'Line one\\nline two', '{Kaa,Ḷo}', 7.1, 171.25, 'infinity', 'Jikin wia', 'A. Speaker'),
@@ -52,7 +52,7 @@ describe.each(DATABASES)('directory_changes_by_column on %s (FEED-11)', (_name, 
     expect(Object.keys(later.changes.rows)).toEqual(['announcements'])
   })
 
-  it('the feed by column rounds the times of a listing to midnights in Majuro, which is twelve hours ahead of UTC (FEED-12)', async () => {
+  it('directory_changes_by_column rounds the times of a listing down to midnights in Majuro, which is twelve hours ahead of UTC (FEED-12)', async () => {
     await database.query(
       `insert into public.businesses (name, description, last_checked_at)
        values ('A', 'Ask', '2026-03-01 11:59:59.999+00'), ('B', 'Ask', '2026-03-01 12:00+00'), ('C', 'Ask', null)`,
@@ -73,7 +73,7 @@ describe.each(DATABASES)('directory_changes_by_column on %s (FEED-11)', (_name, 
     expect(changes.rows.announcements).toEqual(rows.rows.announcements)
   })
 
-  it('the feed by column has the deletions, also on a page without rows', async () => {
+  it('directory_changes_by_column has the deletions, also on a page without rows', async () => {
     const [row] = await database.query(
       `insert into public.businesses (name, description) values ('Gone', 'Ask at the dock') returning id, revision`,
     )
@@ -83,7 +83,7 @@ describe.each(DATABASES)('directory_changes_by_column on %s (FEED-11)', (_name, 
     expect(changes.rows).toEqual({})
   })
 
-  it('the feed by column has the number of rows and deletions on the next pages', async () => {
+  it('directory_changes_by_column has the number of rows and deletions on the next pages', async () => {
     await addListings(database, 25)
     const [first] = await database.query('select id from public.businesses order by revision limit 1')
     const before = (await ask(0, 1)).changes.revision
@@ -105,7 +105,7 @@ describe.each(DATABASES)('directory_changes_by_column on %s (FEED-11)', (_name, 
     expect(counted).toEqual([15, 5, undefined])
   })
 
-  it('the feed by column answers without changes, and demands a rebuild, in the same way as directory_changes', async () => {
+  it('directory_changes_by_column answers without changes, and demands a rebuild, in the same way as directory_changes', async () => {
     await addListings(database, 3)
     const { changes } = await ask(0)
     const nothing = await ask(changes.revision)

@@ -22,7 +22,7 @@ describe.each(DATABASES)('the check for rows that change only because time passe
     ['the trip is cancelled', 'cancelled', '9 days', [-1, 3], false],
     ['the announcement ended before', 'announced', '-2 days', [-1, 3], false],
   ])(
-    'whether a new build is needed where %s (PAGES-10, TRIP-3)',
+    'the check whether time alone makes a new build of the site necessary gives the right answer where %s (PAGES-10, TRIP-3)',
     async (_what, state, expires, days, isTime) => {
       const [trip] = await database.query(
         `insert into public.trips (carrier_id, state, source, heard_at, expires_at)

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 it(
-  'after 8 concurrent writers a reader has no stale row, and no deadlock has occurred (FEED-1)',
+  'a reader of the directory feed has no stale row after 8 concurrent writers, and no deadlock has occurred (FEED-1)',
   { timeout: RUN_SECONDS * 1000 + 60_000 },
   async () => {
     console.log(`commit order: seed ${SEED}`)

@@ -25,7 +25,7 @@ describe.each(DATABASES)('the confirmation of an emergency contact on %s', (_kin
     ['stays when the number gets the code for calls from abroad', { phone: '011 692 6258666' }, FIRST_TIME],
     ['is removed when a second number is added', { phone: '+692 625-8666 / +692 455-1234' }, null],
     ['stays when another field changes', { name: 'Police', phone: '625-8666' }, FIRST_TIME],
-  ])('the confirmation %s (EMERGADM-5)', async (_what, changes, expected) => {
+  ])('the confirmation of an emergency contact %s (EMERGADM-5)', async (_what, changes, expected) => {
     const [row] = await world.database.query(
       `insert into public.emergency_contacts (name, phone, confirmed_at) values ('Station', '625-8666', $1) returning id`,
       [FIRST_TIME],

@@ -259,23 +259,29 @@ describe.each(DATABASES)(
       }
     }
 
-    it.each(COLUMN_CASES)('%s.%s', async (table, column, stored, refused) => {
-      const insert = (value: string) => {
-        const values = { ...REQUIRED_COLUMNS[table], [column]: value }
-        return tryInsert(
-          `insert into public.${table} (${Object.keys(values).join(', ')}) values (${Object.values(values).join(', ')})`,
-        )
-      }
-      for (const value of stored) expect(await insert(value), value.slice(0, 80)).toBe('stored')
-      for (const value of refused)
-        expect(await insert(value), value.slice(0, 80)).toMatch(/^(23514|23502|23503)$/)
-    })
+    it.each(COLUMN_CASES)(
+      'the column %s.%s stores the valid values of this test, and refuses the invalid ones',
+      async (table, column, stored, refused) => {
+        const insert = (value: string) => {
+          const values = { ...REQUIRED_COLUMNS[table], [column]: value }
+          return tryInsert(
+            `insert into public.${table} (${Object.keys(values).join(', ')}) values (${Object.values(values).join(', ')})`,
+          )
+        }
+        for (const value of stored) expect(await insert(value), value.slice(0, 80)).toBe('stored')
+        for (const value of refused)
+          expect(await insert(value), value.slice(0, 80)).toMatch(/^(23514|23502|23503)$/)
+      },
+    )
 
-    it.each(ROW_CASES)('%s', async (_what, sql, isStored) => {
-      expect(await tryInsert(sql)).toMatch(isStored ? /^stored$/ : /^23514$/)
-    })
+    it.each(ROW_CASES)(
+      'the constraints of the tables store or refuse a row as expected: %s',
+      async (_what, sql, isStored) => {
+        expect(await tryInsert(sql)).toMatch(isStored ? /^stored$/ : /^23514$/)
+      },
+    )
 
-    it('the function that constraints about atolls call knows exactly the atoll codes of src/domain', async () => {
+    it('the function that the constraints about atolls call knows exactly the atoll codes of src/domain', async () => {
       const file = join(import.meta.dirname, '../../src/domain/atolls/atolls.json')
       const codes = (JSON.parse(readFileSync(file, 'utf8')) as { code: string }[]).map((atoll) => atoll.code)
       const [body] = await database.query(

@@ -58,7 +58,7 @@ describe.each(DATABASES)('directory_changes on %s', (_name, open) => {
     expect(changes.totals?.businesses).toEqual([1, row?.revision])
   })
 
-  it('the feed has no coordinates of a position that was only set by the choice of the atoll, until somebody moves the pin (PIN-6)', async () => {
+  it('the directory feed has no coordinates of a listing that is placed only at the center of its atoll, until somebody moves the pin (PIN-6)', async () => {
     const centers = ATOLLS.map(
       ({ code, latitude, longitude }) => `('At ${code}', 'x', ${latitude}, ${longitude})`,
     )
@@ -83,7 +83,7 @@ describe.each(DATABASES)('directory_changes on %s', (_name, open) => {
     expect(await database.query('select 1 from public.businesses where position_is_approximate')).toEqual([])
   })
 
-  it('a position that its writer marked as approximate stays marked until the pin is moved (PIN-6)', async () => {
+  it('a position of a listing that its writer marked as approximate stays marked although its name changes (PIN-6)', async () => {
     await insertOne(
       `insert into public.businesses (name, description, latitude, longitude, position_is_approximate)
        values ('Store', 'x', 7.1, 171.2, true)`,
@@ -144,7 +144,7 @@ describe.each(DATABASES)('directory_changes on %s', (_name, open) => {
     )
   })
 
-  it('a reader has a complete copy at the end although rows change between its pages', async () => {
+  it('a reader of the directory feed has a complete copy at the end although rows change between its pages', async () => {
     await database.query(`${INSERT_LISTINGS} from generate_series(1, 30) n`)
     const copy = new FeedCopy()
     const first = await callFeed(database, 0, 10)
@@ -159,7 +159,7 @@ describe.each(DATABASES)('directory_changes on %s', (_name, open) => {
     expect(copy.rows).toEqual(await readPublished(database))
   })
 
-  it('the feed returns tombstones of a deleted listing and its photos; a tombstone is removed when the row is inserted again (TOMB-3)', async () => {
+  it('the directory feed returns tombstones of a deleted listing and its photos, and none of a row that is inserted again (TOMB-3)', async () => {
     const listing = await insertOne(`${INSERT_LISTINGS} from generate_series(1, 1) n`)
     const photos = await database.query(
       `insert into public.business_images (business_id, image_url)
@@ -185,7 +185,7 @@ describe.each(DATABASES)('directory_changes on %s', (_name, open) => {
     expect(back.deleted.businesses).toBeUndefined()
   })
 
-  it('the feed treats an inactive announcement as deleted, and returns it again once it is active (TOMB-1)', async () => {
+  it('the directory feed treats an inactive announcement as deleted, and returns it again once it is active (TOMB-1)', async () => {
     const id = await insertOne(`insert into public.announcements (message) values ('Storm')`)
     const hidden = await insertOne(
       `insert into public.announcements (message, is_active) values ('Draft', false)`,
@@ -215,14 +215,14 @@ describe.each(DATABASES)('directory_changes on %s', (_name, open) => {
     expect(copy.totals()).toEqual((await callFeed(database, copy.revision)).changes.totals)
   })
 
-  it('the feed returns announcements with any dates, because the screens apply the dates (FEED-5)', async () => {
+  it('the directory feed returns announcements with any dates, because the screens apply the dates (FEED-5)', async () => {
     await insertOne(
       `insert into public.announcements (message, start_date) values ('Later', now() + interval '1 day')`,
     )
     expect((await callFeed(database, 0)).changes.rows.announcements).toHaveLength(1)
   })
 
-  it('the feed demands a rebuild from a reader with a higher revision, or one that missed purged tombstones (FEED-4)', async () => {
+  it('the directory feed demands a rebuild from a reader with a higher revision, or one that missed purged tombstones (FEED-4)', async () => {
     await database.query(`${INSERT_LISTINGS} from generate_series(1, 3) n`)
     const before = await newestRevision()
     const ahead = (await callFeed(database, before + 1)).changes
@@ -238,7 +238,7 @@ describe.each(DATABASES)('directory_changes on %s', (_name, open) => {
     expect((await callFeed(database, 0)).changes.reset).toBe(false)
   })
 
-  it('a new reader can read the feed in small pages although most rows are older than the purged tombstones', async () => {
+  it('a new reader can read the whole directory feed in small pages although most rows are older than the purged tombstones', async () => {
     await database.query(`${INSERT_LISTINGS} from generate_series(1, 50) n`)
     await database.query(`delete from public.businesses where name = 'Place 3'`)
     await database.query(`select private.purge_tombstones(interval '-1 second')`)
@@ -249,7 +249,7 @@ describe.each(DATABASES)('directory_changes on %s', (_name, open) => {
     expect(copy.rows).toEqual(await readPublished(database))
   })
 
-  it('the purge keeps tombstones younger than 12 months, and renew_epoch changes the epoch (TOMB-2)', async () => {
+  it('the purge of tombstones keeps those younger than 12 months, and renew_epoch changes the epoch of the feed (TOMB-2)', async () => {
     await database.query(`${INSERT_LISTINGS} from generate_series(1, 1) n`)
     await database.query('delete from public.businesses')
     const [purge] = await database.query('select private.purge_tombstones()::int as purged')

@@ -10,7 +10,7 @@ describe.each(DATABASES)('revision, times and id of a row on %s', (_name, open) 
   afterAll(() => database.close())
   beforeEach(() => emptyDirectory(database))
 
-  it('the revision and times that a client sends are overwritten, and created_at never changes (FEED-6)', async () => {
+  it('the server overwrites the revision and times of a row that a client sends, and never changes created_at (FEED-6)', async () => {
     await database.query(
       `insert into public.businesses (name, description, revision, created_at, updated_at)
        values ('A', 'B', 999999999, '1990-01-01', '1990-01-01')`,
@@ -33,7 +33,7 @@ describe.each(DATABASES)('revision, times and id of a row on %s', (_name, open) 
     expect(Number(updated?.['updated_at'])).toBeGreaterThanOrEqual(Number(inserted?.['updated_at']))
   })
 
-  it('the given times are stored during a restore, but only for the database owner', async () => {
+  it('the database stores the given times of a restored row, but only for the database owner', async () => {
     const insertOld = `insert into public.emergency_contacts (name, phone, created_at, updated_at)
       values ('Fire', '911', '2020-02-03', '2021-02-03') returning updated_at < '2022-01-01' as kept`
     await database.query('begin')
@@ -48,13 +48,13 @@ describe.each(DATABASES)('revision, times and id of a row on %s', (_name, open) 
   })
 
   it.each(['businesses', 'announcements', 'directory_settings', 'directory_tombstones'])(
-    'TRUNCATE of %s is refused',
+    'the database refuses TRUNCATE of the table %s',
     async (table) => {
       await expect(database.query(`truncate public.${table} cascade`)).rejects.toThrow(/TRUNCATE|truncate/)
     },
   )
 
-  it('a change of an id is refused', async () => {
+  it('the database refuses a change of the id of a listing', async () => {
     await database.query(`insert into public.businesses (name, description) values ('A', 'B')`)
     await expect(database.query('update public.businesses set id = gen_random_uuid()')).rejects.toThrow(
       'cannot change',

@@ -61,12 +61,12 @@ describe.each(DATABASES)('totals and change messages on %s', (_name, open) => {
       `insert into public.businesses (id, name, description) select id, 'Again', 'x' from public.businesses limit 3
        on conflict (id) do update set name = excluded.name`,
     ],
-  ])('the totals match the rows after this write: %s', async (_what, sql) => {
+  ])('the totals of the directory match its rows after this write: %s', async (_what, sql) => {
     await world.database.query(sql)
     expect(await answered()).toEqual(await counted())
   })
 
-  it('the totals are recomputed after a restore, which fires no triggers (FEED-8)', async () => {
+  it('renew_epoch recomputes the totals of the directory after a restore, which fires no triggers (FEED-8)', async () => {
     await world.database.query('begin')
     await world.database.query('set local session_replication_role = replica')
     await world.database.query(`delete from public.businesses where name like '%3'`)
@@ -76,7 +76,7 @@ describe.each(DATABASES)('totals and change messages on %s', (_name, open) => {
     expect(await answered()).toEqual(await counted())
   })
 
-  it('the rules of Realtime are not installed in a database without Realtime', async () => {
+  it('install_realtime_rules does nothing in a database without Realtime', async () => {
     const [row] = await world.database.query('select private.install_realtime_rules() as installed')
     expect(row?.['installed']).toBe(false)
   })
@@ -113,7 +113,7 @@ describe.each(DATABASES)('totals and change messages on %s', (_name, open) => {
       extension: 'broadcast',
     }
 
-    it('an import of 500 rows sends one message, and so does a deletion with all its photos', async () => {
+    it('an import of 500 listings sends one change message, and so does a deletion of listings with their photos', async () => {
       expect(await collectMessages(() => world.database.query(INSERT_LISTINGS, [500]))).toEqual([message])
       expect(
         await collectMessages(() =>
@@ -122,19 +122,19 @@ describe.each(DATABASES)('totals and change messages on %s', (_name, open) => {
       ).toEqual([message])
     })
 
-    it('a transaction sends one message when it commits, and none when it is rolled back (FEED-9)', async () => {
+    it('a transaction sends one change message when it commits, and none when it is rolled back (FEED-9)', async () => {
       expect(await collectMessages(() => twice('commit'))).toEqual([message])
       expect(await collectMessages(() => twice('rollback'))).toEqual([])
       expect(await collectMessages(() => twice('commit'))).toEqual([message])
     })
 
-    it('a write that changes no row or is refused sends no message', async () => {
+    it('a write that is refused or changes no row sends no change message', async () => {
       expect(await collectMessages(() => write(world.stranger))).toEqual([])
       expect(await collectMessages(() => write(VISITOR))).toEqual([])
       expect(await collectMessages(() => write(world.admin))).toEqual([message])
     })
 
-    it('everyone may listen to the topic directory and to no other, and nobody may send', async () => {
+    it('everyone may listen to the Realtime topic directory and to no other, and nobody may send to it', async () => {
       await world.database.query(INSERT_LISTINGS, [1])
       for (const caller of [VISITOR, world.stranger, world.admin]) {
         const heard = (topic: string) =>
@@ -159,7 +159,7 @@ describe.each(DATABASES)('totals and change messages on %s', (_name, open) => {
       }
     })
 
-    it('an error of Realtime does not fail the write', async () => {
+    it('a write to the directory succeeds although Realtime fails', async () => {
       await world.database
         .query(`create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true)
         returns void language plpgsql as $$ begin raise exception 'broken'; end $$`)

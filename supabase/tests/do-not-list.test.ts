@@ -15,7 +15,7 @@ describe.each(DATABASES)('places that must not be listed, on %s', (_name, open) 
       values,
     )
 
-  it('a place that must not be listed needs a reason, records who added it, survives a purge, and is in the activity (IMPORT-17)', async () => {
+  it('a place that must not be listed needs a reason, records who added it, survives a purge, and is in the audit log (IMPORT-17)', async () => {
     await expect(add([PLACE_ID, 'Inn', 'MAJ', ' ']).catch(sqlState)).resolves.toBe('23514')
     await add([PLACE_ID, 'Inn', 'MAJ', 'The owner asked for it'])
     await expect(add([PLACE_ID, 'Inn', 'MAJ', 'Again']).catch(sqlState)).resolves.toBe('23505')

@@ -10,7 +10,7 @@ describe.each(DATABASES)('messages that admins handle on %s', (_name, open) => {
   beforeEach(() => world.database.query('delete from public.contact_submissions'))
   const send = (id: string = crypto.randomUUID()) => queryAs(world.database, VISITOR, SEND, [id])
 
-  it('records the admin who changed the reason of a rejected message, and not one who writes a note (SUBM-7)', async () => {
+  it('a rejected message records the admin who changed the reason, and not one who writes a note (SUBM-7)', async () => {
     const { database, admin } = world
     await send()
     const ben = await addAdmin(database)
@@ -31,7 +31,7 @@ describe.each(DATABASES)('messages that admins handle on %s', (_name, open) => {
     expect(await change(ben, spam)).toEqual({ reason: 'Spam', handled_by: ben.userId })
   })
 
-  it('assigns the waiting messages of a revoked or deleted admin to nobody, and keeps it for decided ones (SUBM-9)', async () => {
+  it('waiting messages of a revoked or deleted admin are assigned to nobody, and messages with a decision stay assigned (SUBM-9)', async () => {
     const { database, admin } = world
     for (const end of ['revoke_admin', 'delete account']) {
       await database.query('delete from public.contact_submissions')

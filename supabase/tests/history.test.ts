@@ -70,7 +70,7 @@ describe.each(DATABASES)('history of listings on %s', (_name, open) => {
     })
   })
 
-  it('a deleted listing leaves the feed at once, and is restored with its photos and the time of its creation (HISTORY-3)', async () => {
+  it('a deleted listing leaves the directory feed at once, and can be restored with its photos and the time of its creation (HISTORY-3)', async () => {
     const id = await make('Wrongly deleted')
     const before = await listingOf(id)
     for (const place of [2, 1]) {
@@ -131,7 +131,7 @@ describe.each(DATABASES)('history of listings on %s', (_name, open) => {
     expect(new Set(entries.map(({ name }) => name))).toEqual(new Set(['Wrongly deleted']))
   })
 
-  it('the sweep keeps the files of a deleted listing until the purge, which removes everything about the listing (RETAIN-3)', async () => {
+  it('the files of a deleted listing are kept until the purge, which removes everything about the listing (RETAIN-3)', async () => {
     const id = await make('Really gone')
     const url = `${BUCKET_URL}/${id}/0000000001-a.jpg`
     await queryAs(
@@ -183,7 +183,7 @@ describe.each(DATABASES)('history of listings on %s', (_name, open) => {
     ])
   })
 
-  it('versions of a listing are kept for 12 months, and the newest 100 (RETAIN-3)', async () => {
+  it('the purge keeps versions of a listing for 12 months, and at most the newest 100 (RETAIN-3)', async () => {
     const id = await make('Often changed')
     const add = (revision: number, age: string) =>
       database.query(
@@ -206,13 +206,13 @@ describe.each(DATABASES)('history of listings on %s', (_name, open) => {
     ['listing_history', 'visitor', VISITOR],
     ['restore_listing', 'stranger', null],
     ['listing_history', 'stranger', null],
-  ])('%s refuses a %s (HISTORY-4)', async (name, _who, caller) => {
+  ])('a call of the database function %s by a %s is refused (HISTORY-4)', async (name, _who, caller) => {
     await expect(
       queryAs(database, caller ?? stranger, `select public.${name}($1)`, [crypto.randomUUID()]),
     ).rejects.toSatisfy((error) => sqlState(error) === '42501')
   })
 
-  it('nobody can erase old and new values of the audit log through the API', async () => {
+  it('nobody can erase the old and new values in the audit log', async () => {
     for (const caller of [anna, SERVICE]) {
       const change = asCaller(database, caller, () =>
         database.query('update public.audit_logs set changes = null where true'),

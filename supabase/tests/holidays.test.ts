@@ -22,7 +22,7 @@ describe.each(DATABASES)('changes of the public holidays (HOURS-16), on %s', (_n
     database.query('update public.directory_settings set holidays = $1', [holidays])
 
   it.each([[['2026-12-24 Day before Christmas', '2026-07-03']], [['2028-02-29 Kajin M̧ajeḷ']], [[]], [null]])(
-    'the changed holidays %j are stored',
+    'the settings store the changed public holidays %j',
     async (holidays) => {
       await expect(save(holidays)).resolves.toBeDefined()
     },
@@ -36,11 +36,11 @@ describe.each(DATABASES)('changes of the public holidays (HOURS-16), on %s', (_n
     ['a line break', ['2026-12-24 Day\nbefore']],
     ['a name of more than 100 characters', [`2026-12-24 ${'x'.repeat(101)}`]],
     ['more than 100 days', TOO_MANY_HOLIDAYS],
-  ])('changed holidays with %s are refused', async (_what, holidays) => {
+  ])('the settings refuse changed public holidays with %s', async (_what, holidays) => {
     await expect(save(holidays)).rejects.toMatchObject({ code: '23514' })
   })
 
-  it('the feed contains the changed holidays, and no such field if there are none', async () => {
+  it('the directory feed contains the changed public holidays, and has no such field if there are none', async () => {
     await save(['2026-12-24 Day before Christmas'])
     expect(await readSettingsFromFeed(database)).toMatchObject({
       holidays: ['2026-12-24 Day before Christmas'],

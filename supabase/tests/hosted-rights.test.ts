@@ -107,11 +107,11 @@ describe('migrations with the rights of a hosted project (HOSTED-1)', () => {
     'drop table realtime.messages',
     'alter role anon superuser',
     `create policy mine on storage.objects using (true); drop policy mine on storage.objects; drop table storage.objects cascade`,
-  ])('the simulation refuses: %s', async (sql) => {
+  ])('the simulated hosted project refuses SQL that only the platform may run: %s', async (sql) => {
     expect(await database.query(sql).catch(sqlState)).toBe('42501')
   })
 
-  it('all migrations can be applied', async () => {
+  it('all migrations can be applied with the rights of a hosted project', async () => {
     for (const { name, sql } of readMigrations()) {
       await database.query(sql).catch((error: unknown) => {
         throw new Error(`${name}: ${String(error)}`, { cause: error })
@@ -128,7 +128,7 @@ describe('migrations with the rights of a hosted project (HOSTED-1)', () => {
     ])
   })
 
-  it('the SQL that docs/deploy.md runs after the migrations works, and then Realtime announces a change', async () => {
+  it('the SQL that docs/deploy.md runs after the migrations works on a hosted project, and then Realtime announces a change', async () => {
     expect(
       await database.query(
         'select private.install_storage_rules() as storage, private.install_realtime_rules() as realtime',

@@ -83,7 +83,7 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
     expect(await load(rows)).toEqual(outcomes)
   }
 
-  it('an import is undone as a whole, with its sources; a repeated call is a success (IMPORT-13)', async () => {
+  it('an import of emergency contacts is undone as a whole, with its sources; a repeated call is a success (IMPORT-13)', async () => {
     await importFour()
     expect(
       await queryAs(
@@ -112,7 +112,7 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
     ).toEqual([{ file: 'police.csv', resource_type: 'emergency_contacts' }])
   })
 
-  it('an undo reports contacts that somebody changed or deleted since, and leaves them unchanged (IMPORT-13)', async () => {
+  it('the undo of an import of emergency contacts leaves contacts as they are that somebody changed or deleted since, and reports them (IMPORT-13)', async () => {
     await importFour()
     await world.database.query(`update public.emergency_contacts set phone = '625-9999' where id = $1`, [
       stationId(3),
@@ -132,7 +132,7 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
     ).toEqual([{ id: stationId(2), name: 'Station 2', atoll: 'MAJ' }])
   })
 
-  it('an import can be undone after a later import was undone (IMPORT-13)', async () => {
+  it('an import of emergency contacts can be undone after a later import was undone (IMPORT-13)', async () => {
     await importFour()
     await load([{ contact: testContact(1, '625-4444'), revision: await revisionOf(1) }], LATER_IMPORT_ID)
     expect(await undo(LATER_IMPORT_ID)).toMatchObject({ undone: 1 })
@@ -141,7 +141,7 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
     expect((await phones())['Station 1']).toBe('625-1111')
   })
 
-  it('an import reports rows that a constraint refuses or that were changed or deleted meanwhile, and writes the others (IMPORT-12)', async () => {
+  it('an import of emergency contacts reports rows that are refused, changed or deleted meanwhile, and writes the others (IMPORT-12)', async () => {
     await importFour()
     const outcomes = await load(
       [
@@ -157,7 +157,7 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
     expect(await phones()).toMatchObject({ 'Station 1': '625-2222', 'Station 7': '911' })
   })
 
-  it('an undo restores an old number, although nobody else can write that number (EMERGADM-4) (IMPORT-13)', async () => {
+  it('the undo of an import of emergency contacts restores an old number that no admin could write any more (EMERGADM-4) (IMPORT-13)', async () => {
     await importFour()
     const write = (phone: string) =>
       queryAs(world.database, world.admin, 'update public.emergency_contacts set phone = $1 where id = $2', [
@@ -173,7 +173,7 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
     expect((await phones())['Station 1']).toBe('VHF 16')
   })
 
-  it('an import can be made and undone by publishers and the service key, and undone for 30 days; then its record is deleted (IMPORT-12)', async () => {
+  it('publishers and the service key can import emergency contacts and undo an import for 30 days; then its record is deleted (IMPORT-12)', async () => {
     await importFour()
     const row = [{ contact: testContact(9, '625-9999'), revision: null }]
     for (const caller of [VISITOR, world.stranger]) {
@@ -193,7 +193,7 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
       expect(await world.database.query(`select from ${table}`), table).toEqual([])
   })
 
-  it('an import that changes a number removes the confirmation of the old number, and its undo restores both (EMERGADM-5) (IMPORT-13)', async () => {
+  it('an import that changes an emergency number removes its confirmation, and the undo of the import restores both (EMERGADM-5) (IMPORT-13)', async () => {
     const confirmed = '2026-11-20T02:00:00+00:00'
     const load1 = async (phone: string, revision: unknown, id = IMPORT_ID) =>
       load([{ contact: { ...testContact(1, phone), confirmed_at: confirmed }, revision }], id)
@@ -221,7 +221,7 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
     expect(await stored()).toEqual(before)
   })
 
-  it('the undo of an import of a deleted contact deletes the contact again (IMPORT-12)', async () => {
+  it('the undo of an import that added a deleted emergency contact again deletes this contact again (IMPORT-12)', async () => {
     await load([{ contact: testContact(1, '625-1111'), revision: null }], LATER_IMPORT_ID)
     await queryAs(world.database, world.admin, 'delete from public.emergency_contacts where id = $1', [
       stationId(1),

@@ -50,7 +50,7 @@ describe.each(DATABASES)('an import of photos on %s', (_name, open) => {
   const photos = async () =>
     (await world.database.query('select id from public.business_images order by id')).map(({ id }) => id)
 
-  it('an import is written once, also when the answer was lost, and undone as a whole (IMPORT-15)', async () => {
+  it('an import of photos is written once, also when the answer was lost, and is undone as a whole (IMPORT-15)', async () => {
     for (const at of [2, 3, 3]) expect(await add(testPhoto(at))).toBe('written')
     expect(await photos()).toEqual([testId(2), testId(3)])
     expect(await queryAs(world.database, world.admin, 'select photos from public.listing_imports')).toEqual([
@@ -68,7 +68,7 @@ describe.each(DATABASES)('an import of photos on %s', (_name, open) => {
     expect(await photos()).toEqual([])
   })
 
-  it('an undo keeps a photo that somebody described since, and reports its listing (IMPORT-15)', async () => {
+  it('the undo of an import of photos keeps a photo that somebody described since, and reports its listing (IMPORT-15)', async () => {
     for (const at of [2, 3]) await add(testPhoto(at))
     await world.database.query(`update public.business_images set alt_text = 'Front' where id = $1`, [
       testId(3),
@@ -107,7 +107,7 @@ describe.each(DATABASES)('an import of photos on %s', (_name, open) => {
     return row?.['answer']
   }
 
-  it('an undo removes the photos also after their listing was merged into another one (IMPORT-15)', async () => {
+  it('the undo of an import of photos removes the photos also after their listing was merged into another one (IMPORT-15)', async () => {
     for (const at of [2, 3]) await add(testPhoto(at))
     expect(await merge(testId(2))).toEqual({ outcome: 'merged' })
     const [copy] = await photos()
@@ -122,7 +122,7 @@ describe.each(DATABASES)('an import of photos on %s', (_name, open) => {
     expect(await photos(), 'what came back with the merged listing').toEqual([])
   })
 
-  it('an undo keeps the copy of a photo that somebody described before a merge, and reports it once (IMPORT-15)', async () => {
+  it('the undo of an import of photos keeps the merged copy of a photo that somebody described, and reports it once (IMPORT-15)', async () => {
     for (const at of [2, 3]) await add(testPhoto(at))
     await world.database.query(`update public.business_images set alt_text = 'Front' where id = $1`, [
       testId(2),
@@ -144,7 +144,7 @@ describe.each(DATABASES)('an import of photos on %s', (_name, open) => {
     })
   })
 
-  it('an import is undone in a deleted listing too; a photo that somebody deleted is reported, and not counted as undone (IMPORT-15)', async () => {
+  it('the undo of an import of photos works in a deleted listing too, and reports a photo that somebody deleted (IMPORT-15)', async () => {
     for (const at of [2, 3]) await add(testPhoto(at))
     await world.database.query('delete from public.business_images where id = $1', [testId(3)])
     await world.database.query('delete from public.businesses where id = $1', [testId(1)])
@@ -157,14 +157,14 @@ describe.each(DATABASES)('an import of photos on %s', (_name, open) => {
     expect(await photos()).toEqual([])
   })
 
-  it('an import writes no photo of a listing that was deleted meanwhile, and no eleventh photo of a listing (IMPORT-15)', async () => {
+  it('an import of photos adds no photo to a listing that was deleted meanwhile, and no eleventh photo to a listing (IMPORT-15)', async () => {
     expect(await add(testPhoto(2, testId(9)))).toBe('gone')
     for (let at = 10; at < 20; at += 1) await add(testPhoto(at))
     await expect(add(testPhoto(20)).catch(sqlState)).resolves.toBe('23514')
     expect(await photos()).toHaveLength(10)
   })
 
-  it('an import is possible for admins only; the hash of a photo is deleted with the photo and with the import (IMPORT-15)', async () => {
+  it('only admins can import photos; the hash of an imported photo is purged once both the photo and the import are gone (IMPORT-15)', async () => {
     for (const caller of [VISITOR, world.stranger])
       await expect(add(testPhoto(2), caller).catch(sqlState)).resolves.toBe('42501')
     await add(testPhoto(2))

@@ -33,7 +33,7 @@ describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
     return outcomes
   }
 
-  it('30 messages per address are accepted in 10 minutes, further ones are answered with 429 (LIMIT-1)', async () => {
+  it('30 messages from one address are accepted in 10 minutes, further ones are answered with 429 (LIMIT-1)', async () => {
     expect(await sendMany(VISITOR, 200)).toEqual({ stored: 30, PT429: 170 })
     await expect(queryAs(database, VISITOR, INSERT_MESSAGE, [crypto.randomUUID()])).rejects.toThrow(
       TOO_MANY_REQUESTS_TEXT,
@@ -41,14 +41,14 @@ describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
     expect(await send({ ...VISITOR, address: '198.51.100.9' })).toBe('stored')
   })
 
-  it('a retry of an accepted id gets the error of a duplicate, which means delivered, even at the limit', async () => {
+  it('a message that is sent again after it was stored gets the error of a duplicate, even at the limit', async () => {
     const id = crypto.randomUUID()
     expect(await send(VISITOR, id)).toBe('stored')
     await sendMany(VISITOR, 40)
     expect(await send(VISITOR, id)).toBe('23505')
   })
 
-  it('each row of a bulk insert counts, and a bulk insert beyond the limit stores nothing (LIMIT-2)', async () => {
+  it('each message of a bulk insert counts for the limit, and a bulk insert beyond the limit stores nothing (LIMIT-2)', async () => {
     const bulk = `insert into public.contact_submissions (type, name, email, message)
       select 'feedback', 'Jo', 'jo@example.mh', 'Thank you very much' from generate_series(1, $1::int)`
     await expect(queryAs(database, VISITOR, bulk, [31])).rejects.toThrow(TOO_MANY_REQUESTS_TEXT)
@@ -57,7 +57,7 @@ describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
     expect(row?.['stored']).toBe(30)
   })
 
-  it('control characters are removed from names in a direct insert (LIMIT-13)', async () => {
+  it('control characters are removed from the names in a message that a visitor inserts directly (LIMIT-13)', async () => {
     await queryAs(
       database,
       VISITOR,
@@ -69,7 +69,7 @@ describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
     expect(rows).toEqual([{ name: 'Jo Kaboua', business_name: 'Kwaj Store' }])
   })
 
-  it('30 minutes after a full time window, 30 messages are accepted again', async () => {
+  it('30 minutes after 30 messages from one address, 30 further messages are accepted', async () => {
     await sendMany(VISITOR, 30)
     await database.query(
       `update private.rate_counters set window_start = window_start - interval '10 minutes'`,
@@ -86,7 +86,7 @@ describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
     expect(await sendMany(VISITOR, 30)).toEqual({ stored: 30 })
   })
 
-  it('half of the daily cap is reserved for addresses that send little (LIMIT-12)', async () => {
+  it('half of the daily cap for messages is reserved for addresses that send little (LIMIT-12)', async () => {
     const before = await database.query('select * from private.settings')
     await database.query(
       'update private.settings set contact_limit = 100, contact_daily_limit = 60, contact_daily_cap = 60',
@@ -107,7 +107,7 @@ describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
     )
   })
 
-  it('an IPv6 /64 network counts as one client, and no addresses are stored (LIMIT-3)', async () => {
+  it('all addresses of an IPv6 /64 network count as one sender of messages, and no addresses are stored (LIMIT-3)', async () => {
     await sendMany({ ...VISITOR, address: '2001:db8:1:2::1' }, 30)
     expect(await send({ ...VISITOR, address: '2001:db8:1:2:ffff::9' })).toBe('PT429')
     expect(await send({ ...VISITOR, address: '2001:db8:1:3::1' })).toBe('stored')
@@ -117,7 +117,7 @@ describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
     )
   })
 
-  it('columns that only the server may set are reset, and texts are trimmed (LIMIT-6)', async () => {
+  it('a new message has the status and times that the server sets, and its texts are trimmed (LIMIT-6)', async () => {
     await queryAs(
       database,
       VISITOR,
@@ -169,7 +169,7 @@ describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
     },
   )
 
-  it('a message records the admin who sets the status, and stores a note by the admins (SUBM-6) (SUBM-7)', async () => {
+  it('a message records the admin who sets its status, and stores a note by the admins (SUBM-6) (SUBM-7)', async () => {
     await send(VISITOR)
     const change = async (changes: string) => {
       const [row] = await queryAs(
@@ -229,7 +229,7 @@ describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
     expect(await change(`rejected_because = 'Spam'`)).toMatchObject({ status: 'pending', reason: null })
   })
 
-  it('direct inserts can be switched off while validate-contact still works (LIMIT-5)', async () => {
+  it('direct inserts of messages can be switched off while the function validate-contact still works (LIMIT-5)', async () => {
     await database.query('update private.settings set direct_contact_insert = false')
     try {
       expect(await send(VISITOR)).toBe('42501')
@@ -254,7 +254,7 @@ describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
     return row?.['answer']
   }
 
-  it('direct inserts and validate-contact share one limit', async () => {
+  it('direct inserts of messages and the function validate-contact share one limit', async () => {
     await sendMany(VISITOR, 29)
     const id = crypto.randomUUID()
     expect(await submitMessage(VISITOR.address ?? '', { id })).toEqual({ outcome: 'stored' })
@@ -272,7 +272,7 @@ describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
     await expect(submitMessage('203.0.113.9', fields)).rejects.toSatisfy((error) => sqlState(error) === state)
   })
 
-  it('the time in an event is accepted unless it is in the future, and the server fills in its own columns', async () => {
+  it('the time in an analytics event is accepted unless it is in the future, and the server fills in its own columns', async () => {
     const insert = `insert into public.admin_analytics_events (event_type, "timestamp", user_id, ip_address, country)
       values ('page_view', $1::timestamptz, $2, '203.0.113.7', 'MH')`
     await queryAs(database, VISITOR, insert, [new Date(Date.now() - 86_400_000).toISOString(), null])

@@ -38,7 +38,7 @@ describe.each(DATABASES)('answers of visitors on %s', (kind, open) => {
   }
   const stored = () => world.database.query('select * from public.listing_answers')
 
-  it('an answer replaces an earlier one of the same device, and is stored once even if it is sent again (ANSWER-2)', async () => {
+  it("a visitor's answer about a listing replaces an earlier one of the same device, and is stored once if it is sent again (ANSWER-2)", async () => {
     const shownListing = await addListing('Store')
     const device = randomUUID()
     for (let n = 0; n < 5; n += 1)
@@ -57,7 +57,7 @@ describe.each(DATABASES)('answers of visitors on %s', (kind, open) => {
     expect(JSON.stringify(await stored()), 'nothing of the device').not.toContain(device)
   })
 
-  it('the answers of one device have a different device hash for each listing (ANSWER-2)', async () => {
+  it('the answers of one device about different listings have different device hashes (ANSWER-2)', async () => {
     const device = randomUUID()
     for (const name of ['One', 'Two']) await send({ ...(await addListing(name)), device, answer: 'right' })
     expect(new Set((await stored()).map((row) => row['device_hash'])).size).toBe(2)
@@ -75,13 +75,16 @@ describe.each(DATABASES)('answers of visitors on %s', (kind, open) => {
     [{ answer: 'right', what: ['phone'] }, '23514'],
     [{ note: 'x'.repeat(301) }, '23514'],
     [{ revision: 0 }, '23514'],
-  ])('an answer with the fields %j is not stored: %s (ANSWER-3)', async (changes, outcome) => {
-    const entry = { ...(await addListing('Store')), device: randomUUID(), answer: 'right', ...changes }
-    expect(await send(entry).catch((error: unknown) => sqlState(error))).toBe(outcome)
-    expect(await stored()).toEqual([])
-  })
+  ])(
+    "a visitor's answer about a listing with the fields %j is not stored: %s (ANSWER-3)",
+    async (changes, outcome) => {
+      const entry = { ...(await addListing('Store')), device: randomUUID(), answer: 'right', ...changes }
+      expect(await send(entry).catch((error: unknown) => sqlState(error))).toBe(outcome)
+      expect(await stored()).toEqual([])
+    },
+  )
 
-  it('of 25 answers from one address about one listing, 20 are accepted; another address may still answer (ANSWER-3)', async () => {
+  it('of 25 answers from one address about one listing, 20 are accepted, and another address may still answer (ANSWER-3)', async () => {
     const shownListing = await addListing('Store')
     const outcomes: (string | undefined)[] = []
     for (let n = 0; n < 25; n += 1)
@@ -101,7 +104,7 @@ describe.each(DATABASES)('answers of visitors on %s', (kind, open) => {
 
   // Run only on one of the two databases, because this test takes 10 seconds.
   it.runIf(kind === 'PostgreSQL')(
-    '10,000 answers, 5 % of them hostile, change no listing, are counted once and are queued in order (ANSWER-3, ANSWER-4)',
+    '10,000 answers about listings, 5 % of them hostile, change no listing, are counted once and are queued in order (ANSWER-3, ANSWER-4)',
     async () => {
       const names = Array.from({ length: 40 }, (_, n) => `Place ${String(n).padStart(2, '0')}`)
       const listings = []
@@ -153,7 +156,7 @@ describe.each(DATABASES)('answers of visitors on %s', (kind, open) => {
     60_000,
   )
 
-  it('answers about an older version are removed from the queue, which only admins can read (ANSWER-4)', async () => {
+  it("visitors' answers about an older version of a listing leave the queue, which only admins can read (ANSWER-4)", async () => {
     const shownListing = await addListing('Store')
     await send({
       ...shownListing,

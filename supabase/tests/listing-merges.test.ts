@@ -46,14 +46,14 @@ describe.each(DATABASES)('merging two listings on %s', (_name, open) => {
     changes,
   })
 
-  it('a merge stores the values that an admin took from the duplicate (REACH-4)', async () => {
+  it('a merge of two listings stores the values that an admin took from the duplicate (REACH-4)', async () => {
     const photos = await addPair()
     const request = await requestOf(photos, { ...REACH_FIELDS, serves: ['JAL'] })
     expect(await call(world.admin, 'merge_listings', request)).toEqual({ outcome: 'merged' })
     expect(await listing(KEPT_ID)).toMatchObject({ ...REACH_FIELDS, serves: ['JAL'] })
   })
 
-  it('a merge replaces the center of an atoll by a real position, which is then not marked as approximate (MERGE-5) (PIN-6)', async () => {
+  it('a merge of two listings replaces a position in the center of an atoll by a real one, which is not approximate (MERGE-5) (PIN-6)', async () => {
     const photos = await addPair()
     await world.database.query(
       'update public.businesses set latitude = 7.142, longitude = 171.214 where id = $1',
@@ -66,7 +66,7 @@ describe.each(DATABASES)('merging two listings on %s', (_name, open) => {
     expect(await listing(KEPT_ID)).toMatchObject({ ...real, position_is_approximate: false })
   })
 
-  it('a merge takes over photos, messages, chosen fields and the id of the duplicate, and deletes the duplicate (MERGE-1) (MERGE-2)', async () => {
+  it('a merge of two listings moves photos, messages, chosen fields and the id of the duplicate, and deletes the duplicate (MERGE-1) (MERGE-2)', async () => {
     const copy = new FeedCopy()
     const photos = await addPair()
     await copy.pull(world.database)
@@ -121,7 +121,7 @@ describe.each(DATABASES)('merging two listings on %s', (_name, open) => {
     ])
   })
 
-  it('merged_ids never contains an existing listing, whether by an update, an insert or a restore (MERGE-6)', async () => {
+  it('the merged_ids of a listing never contain an existing listing, whether by an update, an insert or a restore (MERGE-6)', async () => {
     await addPair()
     const patch = (ids: string[]) =>
       queryAs(world.database, world.admin, 'update public.businesses set merged_ids = $1 where id = $2', [
@@ -152,7 +152,7 @@ describe.each(DATABASES)('merging two listings on %s', (_name, open) => {
     await world.database.query('delete from public.businesses where id = any ($1)', [[made, OLDER_ID]])
   })
 
-  it('restoring a merged listing gives it its own address back (MERGE-3)', async () => {
+  it('a merged listing that is restored has its own address and photos again (MERGE-3)', async () => {
     const photos = await addPair()
     await world.database.query('update public.businesses set merged_ids = array[$1]::uuid[] where id = $2', [
       OLDER_ID,
@@ -170,7 +170,7 @@ describe.each(DATABASES)('merging two listings on %s', (_name, open) => {
     expect(new Set(restored.map(({ id }) => id))).toEqual(new Set(photos))
   })
 
-  it('a merge changes nothing when one of the listings or their photos changed since the admin saw them (MERGE-4)', async () => {
+  it('a merge of two listings changes nothing when one of them or their photos changed since the admin saw them (MERGE-4)', async () => {
     const photos = await addPair()
     const seen = await requestOf(photos)
     for (const stale of [

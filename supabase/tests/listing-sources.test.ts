@@ -44,7 +44,7 @@ describe.each(DATABASES)('sources of imported listings on %s', (_name, open) => 
       'select business_id, source, licence from public.listing_sources order by 1, noted_at',
     )
 
-  it('a source is stored once for each written row that has one (IMPORT-11)', async () => {
+  it('the source of an imported listing is stored once, and only if the imported row has one (IMPORT-11)', async () => {
     const entries = [
       importEntry(1, { source: 'Chamber', licence: 'CC BY 4.0' }),
       importEntry(2, { source: 'Council', licence: null }),
@@ -60,7 +60,7 @@ describe.each(DATABASES)('sources of imported listings on %s', (_name, open) => 
     ])
   })
 
-  it('the sources of refused rows, and of imports without an id, are not stored (IMPORT-11)', async () => {
+  it('the sources of imported listings that are refused, or of imports without an id, are not stored (IMPORT-11)', async () => {
     const answer = await load([
       { ...importEntry(1, { source: 'A' }), listing: { id: listingIdOf(1), name: '' } },
       importEntry(2, { source: 'x'.repeat(301) }),
@@ -70,7 +70,7 @@ describe.each(DATABASES)('sources of imported listings on %s', (_name, open) => 
     expect(await sources()).toEqual([])
   })
 
-  it('sources are removed when their import is undone, and sources from an earlier import stay (IMPORT-11)', async () => {
+  it('the undo of an import of listings removes its sources, and keeps sources from an earlier import (IMPORT-11)', async () => {
     await load([importEntry(1, { source: 'Chamber' })])
     const [row] = await world.database.query('select revision from public.businesses')
     await load([importEntry(1, { source: 'Council' }, row?.['revision'], '625-2222')], LATER_IMPORT_ID)
@@ -81,7 +81,7 @@ describe.each(DATABASES)('sources of imported listings on %s', (_name, open) => 
     expect(await sources()).toEqual([])
   })
 
-  it('sources stay as long as a deleted listing can be restored, and are then deleted (IMPORT-11)', async () => {
+  it('the sources of a deleted listing stay as long as the listing can be restored, and are then deleted (IMPORT-11)', async () => {
     await load([importEntry(1, { source: 'Chamber' }), importEntry(2, { source: 'Council' })])
     await world.database.query('delete from public.businesses where id = $1', [listingIdOf(1)])
     await world.database.query('select private.purge_expired()')

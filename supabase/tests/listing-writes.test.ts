@@ -40,7 +40,7 @@ describe.each(DATABASES)('writing many listings on %s', (_name, open) => {
 
   const { call, importAs, outcomes, listing, revisionOf } = createListingRequests(() => ({ database, admin }))
 
-  it('control characters and invisible characters are removed from names (TEXTSEC-6)', async () => {
+  it('control characters and invisible characters are removed from the name of a listing (TEXTSEC-6)', async () => {
     const [row] = await database.query(
       `insert into public.businesses (name, description) values ($1, 'x') returning name`,
       ['Ree\u200bf\u0007 Sto\u00adre\u202e\u3164\u034f L\u0327a\u00f1inbwil'],
@@ -48,7 +48,7 @@ describe.each(DATABASES)('writing many listings on %s', (_name, open) => {
     expect(row?.['name']).toBe('Reef Store L\u0327a\u00f1inbwil')
   })
 
-  it('the atolls that a boat serves are kept when a page of an older version sends no such field (SERVES-1)', async () => {
+  it('an import from a page of an older version, which does not send the field, keeps the atolls that a boat serves (SERVES-1)', async () => {
     await outcomes([{ listing: { id: KEPT_ID, ...LISTING } }])
     const { serves: _serves, ...older } = LISTING
     expect(
@@ -61,7 +61,7 @@ describe.each(DATABASES)('writing many listings on %s', (_name, open) => {
     expect((await refused)[0]?.outcome).toBe('refused')
   })
 
-  it('chat contacts, radio channels and Marshallese texts are written, kept if they are not sent, and restored by an undo (REACH-4)', async () => {
+  it('an import stores chat contacts, radio channels and Marshallese texts, keeps those not sent, and an undo restores them (REACH-4)', async () => {
     await outcomes([{ listing: { id: KEPT_ID, ...LISTING, ...REACH_FIELDS } }])
     expect(await listing(KEPT_ID)).toMatchObject(REACH_FIELDS)
     // Pages of an older version do not send the fields that were added later.
@@ -91,7 +91,7 @@ describe.each(DATABASES)('writing many listings on %s', (_name, open) => {
   })
 
   it.each(['import_listings', 'merge_listings'])(
-    '%s is for admins with their second factor only (RIGHTS-4)',
+    'only admins with their second factor can call %s (RIGHTS-4)',
     async (name) => {
       for (const caller of [VISITOR, stranger, passwordOnly]) {
         await expect(call(caller, name, name === 'import_listings' ? [] : {}).catch(sqlState)).resolves.toBe(
@@ -101,7 +101,7 @@ describe.each(DATABASES)('writing many listings on %s', (_name, open) => {
     },
   )
 
-  it('an import writes new and changed listings; the same request again is a success and doubles nothing (IMPORT-4)', async () => {
+  it('an import of listings writes new and changed ones; the same request again is a success and doubles nothing (IMPORT-4)', async () => {
     expect(await outcomes([{ listing: { ...LISTING, id: KEPT_ID }, revision: null }])).toEqual(['written'])
     const revision = await revisionOf(KEPT_ID)
     const change = {
@@ -116,7 +116,7 @@ describe.each(DATABASES)('writing many listings on %s', (_name, open) => {
     expect(await importAs(SERVICE, rows)).toMatchObject([{ outcome: 'written' }, { outcome: 'written' }])
   })
 
-  it('an import keeps what somebody else changed or deleted, and reports each refused row (IMPORT-5)', async () => {
+  it('an import of listings keeps what somebody else changed or deleted, and reports each refused row (IMPORT-5)', async () => {
     await outcomes([{ listing: { ...LISTING, id: KEPT_ID }, revision: null }])
     const answer = await importAs(admin, [
       { listing: { ...LISTING, id: KEPT_ID, name: 'Late' }, revision: 1 },

@@ -32,7 +32,7 @@ describe.each(DATABASES)('codes of the second factor on %s', (_name, open) => {
   afterAll(() => database.close())
 
   it.each(RFC_6238_VECTORS)(
-    'the code at %i s is that of the test vector of RFC 6238',
+    'the code of the second factor at %i s is that of the test vector of RFC 6238',
     async (seconds, code) => {
       const [row] = await database.query(
         'select private.hotp(private.base32_decode($1), floor($2::bigint / 30)::bigint, 8) as code',
@@ -42,7 +42,7 @@ describe.each(DATABASES)('codes of the second factor on %s', (_name, open) => {
     },
   )
 
-  it('the codes of the current, previous and next time step are accepted, but none further away (MFASRV-2)', async () => {
+  it('codes of the second factor are accepted for the current, previous and next time step, and no other (MFASRV-2)', async () => {
     const at = 1_800_000_015
     const matches = async (shift: number) =>
       (
@@ -56,7 +56,7 @@ describe.each(DATABASES)('codes of the second factor on %s', (_name, open) => {
     expect(found).toEqual([false, true, true, true, false])
   })
 
-  it('each code is accepted once, including the one that proved the set-up', async () => {
+  it('each code of the second factor is accepted once, and the code that proved the set-up no second time', async () => {
     const admin = await addAdmin(database)
     const { secret } = await setUpMfa(database, admin)
     const first = await addSession(database, admin)
@@ -71,7 +71,7 @@ describe.each(DATABASES)('codes of the second factor on %s', (_name, open) => {
     })
   })
 
-  it('a code counts as fresh for ten minutes, by the clock of the server (RIGHTS-13)', async () => {
+  it('a code of the second factor counts as fresh for ten minutes, by the clock of the server (RIGHTS-13)', async () => {
     const admin = await addAdmin(database)
     const { secret } = await setUpMfa(database, admin)
     const first = await addSession(database, admin)
@@ -107,7 +107,7 @@ describe.each(DATABASES)('codes of the second factor on %s', (_name, open) => {
     expect(stored.filter((row) => row['is_used'])).toHaveLength(2)
   })
 
-  it('the second factor locks after 5 failures in 15 minutes, even for the right code, and unlocks again (MFASRV-4)', async () => {
+  it('the second factor locks after 5 wrong codes in 15 minutes, even for the right code, and unlocks again (MFASRV-4)', async () => {
     const admin = await addAdmin(database)
     const { secret } = await setUpMfa(database, admin)
     const session = await addSession(database, admin)
@@ -129,7 +129,7 @@ describe.each(DATABASES)('codes of the second factor on %s', (_name, open) => {
   })
 
   it.each(['', '12345', '1234567', 'abc', "' or 1=1", '１２３４５６', '9'.repeat(100_000)])(
-    'malformed input is not counted as a failure: %.20s',
+    'malformed input instead of a code of the second factor is not counted as a failure: %.20s',
     async (typed) => {
       const admin = await addAdmin(database)
       await setUpMfa(database, admin)
@@ -138,7 +138,7 @@ describe.each(DATABASES)('codes of the second factor on %s', (_name, open) => {
     },
   )
 
-  it('backup codes can be replaced by a new set of at most 8 unused ones', async () => {
+  it('backup codes can be deleted and replaced by new ones, but never be more than 8', async () => {
     const admin = await addAdmin(database)
     const { codes } = await setUpMfa(database, admin)
     await verifyCode(database, admin, codes[0] ?? '')
@@ -154,7 +154,7 @@ describe.each(DATABASES)('codes of the second factor on %s', (_name, open) => {
     })
   })
 
-  it('failures and locks are recorded in the audit log', async () => {
+  it('wrong codes and locks of the second factor are recorded in the audit log', async () => {
     const admin = await addAdmin(database)
     await setUpMfa(database, admin)
     for (let attempt = 0; attempt < 5; attempt += 1) await verifyCode(database, admin, '000000')

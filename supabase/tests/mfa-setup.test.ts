@@ -59,7 +59,7 @@ describe.each(DATABASES)('setting up the second factor on %s', (_name, open) => 
     ).rejects.toSatisfy((error) => sqlState(error) === '42501')
   })
 
-  it('the set-up verifies its own session, and removes the rights of every other session (MFASRV-5)', async () => {
+  it('setting up the second factor verifies the session in use, and removes the rights of every other session (MFASRV-5)', async () => {
     const admin = await addAdmin(database)
     const elsewhere = await addSession(database, admin)
     expect(await readMfaStatus(database, admin)).toMatchObject({
@@ -88,7 +88,7 @@ describe.each(DATABASES)('setting up the second factor on %s', (_name, open) => 
     expect(await readIsAdmin(database, elsewhere)).toBe(false)
   })
 
-  it('the secret is never returned, and is stored encrypted (MFASRV-1)', async () => {
+  it('the secret of the second factor is never returned, and is stored encrypted (MFASRV-1)', async () => {
     const admin = await addAdmin(database)
     const secret = createSecret()
     const [written] = await beginSetup(database, admin, secret)
@@ -104,7 +104,7 @@ describe.each(DATABASES)('setting up the second factor on %s', (_name, open) => 
     )
   })
 
-  it('only a secret that a code has proved in the same session can be enabled (MFASRV-6)', async () => {
+  it('only a secret of the second factor that a code has proved in the same session can be enabled (MFASRV-6)', async () => {
     const admin = await addAdmin(database)
     const secret = createSecret()
     await expect(enableFactor(database, admin)).resolves.toEqual([])
@@ -128,7 +128,7 @@ describe.each(DATABASES)('setting up the second factor on %s', (_name, open) => 
     expect(await readIsAdmin(database, admin)).toBe(true)
   })
 
-  it('backup codes from before the first set-up are deleted', async () => {
+  it('backup codes that were stored before the first set-up of the second factor are deleted', async () => {
     const admin = await addAdmin(database)
     await database.query('select private.prepare_mfa_factor($1)', [admin.userId])
     await database.query(
@@ -144,7 +144,7 @@ describe.each(DATABASES)('setting up the second factor on %s', (_name, open) => 
     expect(secret).toHaveLength(32)
   })
 
-  it('a factor can be changed or removed only with a code of the last 10 minutes (MFASRV-7)', async () => {
+  it('a second factor can be changed or removed only with a code of the last 10 minutes (MFASRV-7)', async () => {
     const admin = await addAdmin(database)
     const { secret } = await setUpMfa(database, admin)
     await makeVerificationsOlder(database, admin, 11)
@@ -175,7 +175,7 @@ describe.each(DATABASES)('setting up the second factor on %s', (_name, open) => 
     })
   })
 
-  it('the old factor is enforced until the new one is proved and enabled', async () => {
+  it('the old second factor is enforced until the new one is proved and enabled', async () => {
     const admin = await addAdmin(database)
     const { secret } = await setUpMfa(database, admin)
     const next = createSecret()
@@ -202,7 +202,7 @@ describe.each(DATABASES)('setting up the second factor on %s', (_name, open) => 
     })
   })
 
-  it('no client can change the columns that only the server counts', async () => {
+  it('no client can change the columns about the second factor that only the server counts', async () => {
     const admin = await addAdmin(database)
     await setUpMfa(database, admin)
     const [row] = await queryAs(
@@ -220,7 +220,7 @@ describe.each(DATABASES)('setting up the second factor on %s', (_name, open) => 
     ).rejects.toSatisfy((error) => sqlState(error) === '42501')
   })
 
-  it('admins without a factor have no rights once it is required, but can set one up', async () => {
+  it('admins without a second factor have no rights once it is required, but can set it up', async () => {
     const admin = await addAdmin(database)
     await database.query('update private.settings set require_mfa = true')
     try {
@@ -237,7 +237,7 @@ describe.each(DATABASES)('setting up the second factor on %s', (_name, open) => 
     }
   })
 
-  it('a factor can be reset by another admin or with the service key, not by its owner', async () => {
+  it('a second factor can be reset with the service key, not by its owner', async () => {
     const admin = await addAdmin(database)
     await setUpMfa(database, admin)
     await expect(queryAs(database, admin, 'select public.reset_mfa($1)', [admin.userId])).rejects.toSatisfy(

@@ -42,7 +42,7 @@ describe.each(DATABASES)('tries of the second factor on %s', (_name, open) => {
     ).map(({ action, details }) => [action, details])
 
   it.each(['a code of 6 digits', 'a backup code'])(
-    'the second factor locks after 5 rolled back tries (MFASRV-9): %s',
+    'the second factor locks after 5 wrong codes in transactions that are rolled back (MFASRV-9): %s',
     async (kind) => {
       const { admin, session, secret, codes } = await newAdmin()
       const wrong = kind === 'a backup code' ? 'AAAA0000' : totp(createSecret())
@@ -61,7 +61,7 @@ describe.each(DATABASES)('tries of the second factor on %s', (_name, open) => {
     },
   )
 
-  it('rolled back and committed tries are counted together (MFASRV-9)', async () => {
+  it('wrong codes in rolled back and in committed transactions are counted together (MFASRV-9)', async () => {
     const { session } = await newAdmin()
     await verifyCode(database, session, '000000')
     for (let tries = 0; tries < 3; tries += 1) await tryAndRollBack(database, session, '000000')
@@ -69,14 +69,14 @@ describe.each(DATABASES)('tries of the second factor on %s', (_name, open) => {
     expect(await verifyCode(database, session, '000000')).toMatchObject({ reason: 'locked' })
   })
 
-  it('one or two rolled back right codes do not lock the account', async () => {
+  it('a right code in a transaction that is rolled back does not lock the account, and works again', async () => {
     const { session, secret } = await newAdmin()
     await waitForTimeInStep()
     expect(await tryAndRollBack(database, session, totp(secret))).toBe('verified')
     expect(await verifyCode(database, session, totp(secret))).toMatchObject({ verified: true })
   })
 
-  it('tries that were all rolled back are recorded in the audit log by the next scheduled run', async () => {
+  it('wrong codes that were all rolled back are recorded in the audit log by the next scheduled run', async () => {
     const { admin, session } = await newAdmin()
     for (let tries = 0; tries < 6; tries += 1) await tryAndRollBack(database, session, '000000')
     await queryAs(database, SERVICE, 'select public.claim_notifications()')
@@ -88,7 +88,7 @@ describe.each(DATABASES)('tries of the second factor on %s', (_name, open) => {
     expect(await actionsOf(admin)).toHaveLength(2)
   })
 
-  it('the count of tries starts at zero after a new set-up, a reset, or a restore without the sequence', async () => {
+  it('the count of wrong codes starts at zero after a new set-up or a reset, and works again after a restore without its sequence', async () => {
     const { admin, session } = await newAdmin()
     await tryAndRollBack(database, session, '000000')
     await queryAs(database, admin, 'delete from public.admin_mfa_settings where user_id = $1', [admin.userId])
@@ -109,7 +109,7 @@ describe.each(DATABASES)('tries of the second factor on %s', (_name, open) => {
   const sequenceOf = async ({ userId }: Caller) =>
     String((await database.query('select private.mfa_sequence($1) as name', [userId]))[0]?.['name'])
 
-  it('the count of tries is deleted with the account', async () => {
+  it('the count of wrong codes is deleted with the account', async () => {
     const { admin } = await newAdmin()
     const name = await sequenceOf(admin)
     const exists = async () =>
@@ -128,7 +128,7 @@ describe('20 wrong codes at once', () => {
   afterAll(() => database.close())
 
   it.each([true, false])(
-    '20 wrong codes at once count as 5 tries and lock the account (rolled back: %s)',
+    '20 wrong codes at once count as 5 tries and lock the second factor (rolled back: %s)',
     async (isUndone) => {
       const admin = await addAccount(database, `race${isUndone}@example.mh`, true)
       const { secret } = await setUpMfa(database, admin)

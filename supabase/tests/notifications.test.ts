@@ -81,7 +81,7 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
         )
       })
 
-  it('the queue receives messages, admin writes, errors and sign-ins, without personal data', async () => {
+  it('the queue of notifications receives messages, admin writes, errors and sign-ins, without personal data', async () => {
     await queryAs(
       database,
       VISITOR,
@@ -104,7 +104,7 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
     ])
   })
 
-  it('each event is claimed once for each admin who wants it (NOTIFY-1)', async () => {
+  it('a notification is handed out once for each admin who wants it (NOTIFY-1)', async () => {
     await prefer('new_submission', 'immediate')
     await queue('new_submission')
     await queue('user_activity')
@@ -120,7 +120,7 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
     expect(await claim()).toEqual([])
   })
 
-  it('a mail contains the address of the admin who caused the event, the queue does not (NOTIFY-4)', async () => {
+  it('a notification mail contains the address of the admin who caused the event, its queue does not (NOTIFY-4)', async () => {
     await prefer('business_update', 'immediate')
     await prefer('new_submission', 'immediate')
     await queryAs(database, admin, `insert into public.businesses (name, description) values ('Reef', 'x')`)
@@ -140,7 +140,7 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
     expect(JSON.stringify(queued)).not.toContain('@')
   })
 
-  it('a claim with several events of one type can be finished', async () => {
+  it('a notification mail with several events of one type can be marked as sent', async () => {
     await prefer('new_submission', 'immediate')
     await prefer('user_activity', 'daily')
     for (let event = 0; event < 50; event += 1) await queue(event % 2 ? 'new_submission' : 'user_activity')
@@ -152,7 +152,7 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
     expect(runs).toEqual([{ notification_type: 'new_submission' }, { notification_type: 'user_activity' }])
   })
 
-  it('one mail has all events of a period, the first 50 of each type in full (NOTIFY-1)', async () => {
+  it('one notification mail has all events of a period, the first 50 of each type in full (NOTIFY-1)', async () => {
     await prefer('business_update', 'daily')
     await prefer('new_submission', 'daily')
     await makePreferencesOlder()
@@ -172,7 +172,7 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
     expect(await claim(), 'the next period').toEqual([])
   })
 
-  it('an event is handed out again if its mail could not be sent or its claim expired (NOTIFY-2)', async () => {
+  it('a notification is handed out again if its mail could not be sent or its claim expired (NOTIFY-2)', async () => {
     await prefer('new_submission', 'immediate')
     await queue('new_submission')
     const [first] = await claim()
@@ -190,7 +190,7 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
     ['hourly', 50, 61],
     ['daily', 23 * 60, 24 * 60 + 1],
     ['weekly', 6 * 24 * 60, 7 * 24 * 60 + 1],
-  ])('a mail waits for the period of the frequency: %s', async (frequency, tooEarly, due) => {
+  ])('a notification mail waits until its period is over: %s', async (frequency, tooEarly, due) => {
     await prefer('business_update', frequency)
     await makePreferencesOlder()
     await queue('business_update')
@@ -202,7 +202,7 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
     expect((await claim())[0]?.events).toHaveLength(1)
   })
 
-  it('a mail waits until the threshold of events within one hour is reached', async () => {
+  it('a notification mail waits until the threshold of events within one hour is reached', async () => {
     await prefer('security_alert', 'immediate', 3)
     await makePreferencesOlder()
     await queue('security_alert', 200)
@@ -213,7 +213,7 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
     expect((await claim())[0]?.events, 'three in this hour, one long ago').toHaveLength(3)
   })
 
-  it('events from before the preference, and those of inactive preferences, are not mailed', async () => {
+  it('events from before an admin wanted notifications, and events with mails switched off, are not mailed', async () => {
     await queue('new_submission', 5)
     await prefer('new_submission', 'immediate')
     expect(await claim()).toEqual([])
@@ -222,7 +222,7 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
     expect(await claim()).toEqual([])
   })
 
-  it('a new admin gets default preferences, but none are added during a restore (PREFS-1)', async () => {
+  it('a new admin gets default preferences for notifications, but none are added during a restore (PREFS-1)', async () => {
     const made = await addAccount(database, `new${Date.now()}@example.mh`, true)
     const preferences = await queryAs(
       database,
@@ -254,7 +254,7 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
     await database.query('delete from private.admins where user_id = $1', [made.userId])
   })
 
-  it('a disabled second factor is mailed at once, whatever the preferences (PREFS-4)', async () => {
+  it('a disabled second factor is mailed to admins at once, whatever their preferences (PREFS-4)', async () => {
     const made = await addAccount(database, `factor${Date.now()}@example.mh`, true)
     await setUpMfa(database, made)
     await prefer('security_alert', 'weekly', 100)
@@ -269,7 +269,7 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
     await queryAs(database, SERVICE, 'select public.revoke_admin($1)', [made.userId])
   })
 
-  it('former admins get no mail', async () => {
+  it('former admins get no notification mail', async () => {
     const former = await addAccount(database, `former${Date.now()}@example.mh`, true)
     await queryAs(
       database,

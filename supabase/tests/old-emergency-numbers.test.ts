@@ -30,12 +30,12 @@ describe.each(DATABASES)(
         .query(`update public.emergency_contacts set ${assignment} where id = $1 returning phone`, [id])
         .then((rows) => rows[0]?.['phone'], sqlState)
 
-    it('the old number stays when something else of the contact changes', async () => {
+    it('an old emergency number that no phone can dial stays when something else of the contact changes', async () => {
       expect(await change('confirmed_at = now()')).toBe('VHF 16')
       expect(await change(`phone = 'VHF 16', description = 'Day and night'`)).toBe('VHF 16')
     })
 
-    it('the old number can only be replaced by a number that a phone can dial', async () => {
+    it('an old emergency number that no phone can dial can only be replaced by a number that a phone can dial', async () => {
       expect(await change(`phone = 'VHF 12'`)).toBe('23514')
       expect(await change(`phone = '12'`)).toBe('23514')
       expect(await change(`phone = '625-8666'`)).toBe('625-8666')
@@ -50,7 +50,7 @@ describe.each(DATABASES)(
         [as, phone],
       ).then((rows) => rows[0]?.['phone'], sqlState)
 
-    it('the old number can be restored with its deleted contact, another number that cannot be dialled cannot (EMERGADM-1)', async () => {
+    it('an old emergency number that no phone can dial can be restored with its deleted contact, and no other such number can (EMERGADM-1)', async () => {
       expect(await bringBack('VHF 16', crypto.randomUUID()), 'a new contact').toBe('23514')
       await remove()
       expect(await bringBack('VHF 12'), 'another number').toBe('23514')
@@ -59,7 +59,7 @@ describe.each(DATABASES)(
       expect(await change(`phone = 'VHF 12'`)).toBe('23514')
     })
 
-    it('the old number cannot be written again once somebody corrected it (EMERGADM-1)', async () => {
+    it('an old emergency number that no phone can dial cannot be written again once somebody corrected it (EMERGADM-1)', async () => {
       await remove()
       expect(await bringBack('625-8666')).toBe('625-8666')
       expect(await change(`phone = 'VHF 16'`)).toBe('23514')

@@ -18,7 +18,7 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
   })
   afterAll(() => database.close())
 
-  it('snapshot_status reports when the snapshot is out of date, also after a restore', async () => {
+  it('snapshot_status reports that the snapshot is out of date after a change, and after a restore', async () => {
     const status = async () =>
       (await queryAs(database, SERVICE, 'select public.snapshot_status() as status'))[0]?.['status'] as {
         is_due: boolean
@@ -39,7 +39,7 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
     expect((await status()).is_due).toBe(true)
   })
 
-  it('install_storage_rules creates both buckets, also when called again', async () => {
+  it('install_storage_rules creates both buckets of Storage, also when called again', async () => {
     await database.query('select private.install_storage_rules()')
     const buckets = await database.query(
       'select id, public, file_size_limit::int from storage.buckets order by id',
@@ -59,7 +59,7 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
       (error: unknown) => sqlState(error),
     )
 
-  it('the photo bucket accepts photos from admins, only at paths of an existing listing (STORAGE-1)', async () => {
+  it('the bucket of photos accepts photos from admins, only at paths of an existing listing (STORAGE-1)', async () => {
     const good = `${listing}/1764000000000-front.jpg`
     expect(await upload(admin, 'business-images', good)).toBe('stored')
     expect(await upload(admin, 'business-images', good), 'no overwriting').toBe('23505')
@@ -87,7 +87,7 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
     ).toHaveLength(1)
   })
 
-  it('the files that no photo uses are listed', async () => {
+  it('orphan_photos lists the files that no photo uses and that are not new', async () => {
     const old = `'now'::timestamptz - interval '2 days'`
     await database.query(
       `insert into storage.objects (bucket_id, name, created_at) values
@@ -105,7 +105,7 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
     expect(rows.map((row) => row['name'])).toEqual([`${listing}/2-orphan.jpg`])
   })
 
-  it('new accounts are copied into public.users, and removed ones are deleted there', async () => {
+  it('public.users follows a changed e-mail address, and a deleted account loses its rows and its rights', async () => {
     const removedAccount = await addAccount(database, 'gone@example.mh', true)
     await setUpMfa(database, removedAccount)
     await database.query(`update auth.users set email = 'moved@example.mh' where id = $1`, [
@@ -132,14 +132,14 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
     ).rejects.toSatisfy((error) => sqlState(error) === 'PT404')
   })
 
-  it('without pg_cron and pg_net, no schedules are created and no function is called', async () => {
+  it('without pg_cron and pg_net, the database creates no schedules and calls no edge function', async () => {
     const [row] = await database.query(
       `select private.install_schedules() as schedules, private.call_edge_function('x') as called`,
     )
     expect(row).toEqual({ schedules: false, called: false })
   })
 
-  it('an edge function has one minute to answer, if pg_net is available', async () => {
+  it('an edge function that the database calls has one minute to answer', async () => {
     await database.query('create schema net')
     await database.query('create table net.asked (url text, timeout integer)')
     await database.query(`create function net.http_post(url text, body jsonb default '{}', params jsonb default '{}',
@@ -155,7 +155,7 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
     ])
   })
 
-  it('a new build is requested from the static host at most hourly, and only after a change (PAGES-10)', async () => {
+  it('the database requests a new build from the static host at most hourly, and only after a change (PAGES-10)', async () => {
     const call = async (): Promise<unknown> =>
       (await database.query('select private.deploy_if_due() as called'))[0]?.['called']
     const anHourLater = () =>
@@ -197,7 +197,7 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
     expect(asked).toEqual(Array.from({ length: 5 }, () => ({ url: 'https://host.example/hook' })))
   })
 
-  it('a new build is requested again an hour after the host refused or did not answer, until it accepts (PAGES-10)', async () => {
+  it('the database requests a new build again an hour after the host refused or did not answer, until it accepts (PAGES-10)', async () => {
     await database.query('update public.announcements set is_active = false where is_active')
     await database.query('update public.businesses set closed_until = null where true')
     await database.query(

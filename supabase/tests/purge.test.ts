@@ -15,7 +15,7 @@ describe.each(DATABASES)('the purge on %s', (_name, open) => {
   })
   afterAll(() => database.close())
 
-  it('the purge deletes counted network addresses within the days that /privacy names (RETAIN-1)', async () => {
+  it('the purge deletes counted network addresses within the days that the page /privacy names (RETAIN-1)', async () => {
     const [row] = await database.query(
       `select pg_get_functiondef('private.purge_expired()'::regprocedure) as code`,
     )
@@ -82,7 +82,7 @@ describe.each(DATABASES)('the purge on %s', (_name, open) => {
     ])
   })
 
-  it('the purge forgets addresses of admins that are of no use any more (RETAIN-5)', async () => {
+  it('the purge forgets addresses of admins that are not needed any more (RETAIN-5)', async () => {
     const address = 'not-used@example.mh'
     await database.query(
       `insert into private.email_changes (user_id, new_email, code_hash, expires_at)

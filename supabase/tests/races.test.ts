@@ -40,7 +40,7 @@ const sendMessage = (connection: Connection) =>
   ).then(() => 'stored')
 
 it(
-  '20 concurrent tries of one TOTP code: it works once, and 5 failures lock the second factor',
+  'of 20 concurrent tries of one code of the second factor, one works, and 5 failures lock the second factor',
   { timeout: 60_000 },
   async () => {
     const admin = await addAccount(database, 'totp@example.mh', true)
@@ -54,7 +54,7 @@ it(
   },
 )
 
-it('20 concurrent tries of one backup code: it works once', { timeout: 60_000 }, async () => {
+it('of 20 concurrent tries of one backup code, one works', { timeout: 60_000 }, async () => {
   const admin = await addAccount(database, 'backup@example.mh', true)
   const { codes } = await setUpMfa(database, admin)
   expect(await countOutcomes(tryCode(admin, codes[0] ?? ''))).toEqual({ verified: 1, wrong: 5, locked: 14 })
@@ -65,7 +65,7 @@ it('20 concurrent tries of one backup code: it works once', { timeout: 60_000 },
   expect(row?.['used']).toBe(1)
 })
 
-it('20 concurrent inserts of photos of one listing: 10 are stored (ROWS-4)', async () => {
+it('of 20 concurrent inserts of photos of one listing, 10 are stored (ROWS-4)', async () => {
   const [listing] = await database.query(
     `insert into public.businesses (name, description) values ('Store', 'x') returning id`,
   )
@@ -82,14 +82,14 @@ it('20 concurrent inserts of photos of one listing: 10 are stored (ROWS-4)', asy
   expect(outcomes).toEqual({ stored: 10, '23514': 10 })
 })
 
-it('concurrent messages of one address: 30 are accepted', async () => {
+it('of 40 messages from one address, sent 20 at a time, 30 are accepted', async () => {
   const first = await countOutcomes(sendMessage)
   const second = await countOutcomes(sendMessage)
   expect(first).toEqual({ stored: 20 })
   expect(second).toEqual({ stored: 10, PT429: 10 })
 })
 
-it('20 concurrent messages with one id: one is stored', async () => {
+it('of 20 concurrent messages with one id, one is stored', async () => {
   const id = crypto.randomUUID()
   const outcomes = await countOutcomes(async (connection, index) => {
     await queryAs(
@@ -104,7 +104,7 @@ it('20 concurrent messages with one id: one is stored', async () => {
   expect(outcomes).toEqual({ stored: 1, '23505': 19 })
 })
 
-it('20 concurrent updates based on the same revision: one succeeds', async () => {
+it('of 20 concurrent updates based on the same revision of a listing, one succeeds', async () => {
   const [listing] = await database.query(
     `insert into public.businesses (name, description) values ('Fought over', 'x') returning id, revision::text`,
   )
@@ -129,7 +129,7 @@ const countEntry = async (connection: Connection, client: string): Promise<unkno
   return row?.['wait']
 }
 
-it('two concurrent transactions with several entries each do not deadlock', async () => {
+it('two concurrent transactions that each count several entries of visitors cause no deadlock', async () => {
   const [one, other] = connections as [Connection, Connection]
   const countAndCommit = async (connection: Connection, client: string): Promise<unknown> => {
     try {

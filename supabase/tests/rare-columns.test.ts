@@ -12,7 +12,7 @@ describe.each(DATABASES)('columns that few rows fill, in the feed on %s', (_name
 
   const insertOne = async (sql: string) => String((await database.query(`${sql} returning id`))[0]?.['id'])
 
-  it('the feed has the columns of Marshallese texts, chat and radio only in rows that fill one of them (MH-5)', async () => {
+  it('the directory feed has the columns of Marshallese texts, chat and radio only in rows that fill one of them (MH-5)', async () => {
     const text =
       ',"description_mh":null,"mh_by":null,"chat_app":null,"chat_contact":null,"radio_channel":null'
     await database.query('insert into public.businesses (name, description) values ($1, $1)', [text])
@@ -52,7 +52,7 @@ describe.each(DATABASES)('columns that few rows fill, in the feed on %s', (_name
       )
   })
 
-  it('the feed is at most 1 % larger than before these columns existed if no row fills them (MH-5)', async () => {
+  it('the directory feed is at most 1 % larger than before the rarely filled columns existed, if no row fills them (MH-5)', async () => {
     await addListings(database, 500)
     const { changes, bytes } = await callFeed(database, 0)
     const before = (changes.rows.businesses ?? []).map((row) =>

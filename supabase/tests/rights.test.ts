@@ -82,7 +82,7 @@ describe('functions', () => {
   })
   afterAll(() => database.close())
 
-  it('each function can be called by exactly the roles that this test lists (RIGHTS-4)', async () => {
+  it('each function of the database can be called by exactly the roles that this test lists (RIGHTS-4)', async () => {
     const rows = await database.query(`
     select p.pronamespace::regnamespace || '.' || p.proname as name, string_agg(r.rolname, ' ' order by r.rolname) as roles
     from pg_proc p cross join pg_roles r
@@ -93,7 +93,7 @@ describe('functions', () => {
     expect(Object.fromEntries(rows.map((row) => [row['name'], row['roles']]))).toEqual(ROLES_BY_FUNCTION)
   })
 
-  it('functions and tables are defined once in the migrations; only an existing function is defined by `create or replace`', () => {
+  it('functions and tables are defined once in the migrations; only existing functions use `create or replace`', () => {
     const files = readMigrations().map(({ sql }) => sql)
     const defined = files.flatMap((sql) => findNames(sql, /^create (?:function|table) ([a-z_.]+)/gm))
     expect(defined.length).toBeGreaterThan(50)
@@ -179,7 +179,7 @@ describe.each([
   }
 
   it.each(Object.keys(RIGHTS).flatMap((table) => VERBS.map((verb) => [table, verb] as const)))(
-    'exactly the callers in RIGHTS succeed, by role (RIGHTS-14), also among those without rights (RIGHTS-3): %s, %s',
+    'exactly the callers in the table RIGHTS succeed, by role (RIGHTS-14), also among those without rights (RIGHTS-3): %s, %s',
     async (table, verb) => {
       const outcome: Record<string, boolean> = {}
       for (const key of tested) outcome[key] = await isAllowed(callers[key], table, verb)
@@ -189,13 +189,13 @@ describe.each([
     },
   )
 
-  it('RIGHTS contains every table of the API (RIGHTS-1)', async () => {
+  it('the table RIGHTS of the tests contains every table of the API (RIGHTS-1)', async () => {
     const rows = await database.query(`select relname from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f') order by relname`)
     expect(rows.map((row) => row['relname'])).toEqual(Object.keys(RIGHTS).toSorted())
   })
 
-  it('no role can read the private schema', async () => {
+  it('no role of the API can read the private schema', async () => {
     const tables = await database.query(
       `select relname from pg_class where relnamespace = 'private'::regnamespace and relkind = 'r'`,
     )
@@ -209,7 +209,7 @@ describe.each([
     }
   })
 
-  it('an admin cannot write rows of another account (RIGHTS-6)', async () => {
+  it('an admin cannot insert preferences or a second factor for another account (RIGHTS-6)', async () => {
     const other = crypto.randomUUID()
     for (const insert of [
       `insert into public.admin_notification_preferences (user_id, notification_type) values ('${other}', 'new_submission')`,
@@ -221,7 +221,7 @@ describe.each([
     }
   })
 
-  it('nobody can change or delete audit entries (AUDIT-1)', async () => {
+  it('nobody can change or delete entries of the audit log (AUDIT-1)', async () => {
     for (const change of [
       `update public.audit_logs set severity = 'low'`,
       `update public.audit_logs set details = '{}'`,
@@ -260,7 +260,7 @@ describe.each([
         `delete from private.admins where user_id in (select id from public.users where email = 'admin@example.mh')`,
       ],
     ],
-  ])('a publisher with %s has no rights any more', async (_why, statements) => {
+  ])('a publisher who has %s has no rights any more', async (_why, statements) => {
     await database.query('begin')
     for (const sql of statements) await database.query(sql)
     await database.query(`select set_config('request.jwt.claims', $1, true)`, [

@@ -106,19 +106,25 @@ describe('database linter (RIGHTS-9)', () => {
   const findingsOf = async (rule: string) =>
     (await database.query(RULES.get(rule) ?? 'no such rule')).map((row) => String(row['finding'])).toSorted()
 
-  it.each([...RULES.keys()])('%s finds no fault in the migrations', async (rule) => {
-    expect(await findingsOf(rule)).toEqual(IGNORED_FINDINGS[rule] ?? [])
-  })
+  it.each([...RULES.keys()])(
+    'the rule %s of the database linter finds no fault in the migrations',
+    async (rule) => {
+      expect(await findingsOf(rule)).toEqual(IGNORED_FINDINGS[rule] ?? [])
+    },
+  )
 
-  it.each([...RULES.keys()])('%s finds a fault that this test makes', async (rule) => {
-    await database.query('begin')
-    try {
-      await database.query(FAULTS[rule] ?? 'no such fault')
-      expect((await findingsOf(rule)).length).toBeGreaterThan(IGNORED_FINDINGS[rule]?.length ?? 0)
-    } finally {
-      await database.query('rollback')
-    }
-  })
+  it.each([...RULES.keys()])(
+    'the rule %s of the database linter finds a fault that this test makes',
+    async (rule) => {
+      await database.query('begin')
+      try {
+        await database.query(FAULTS[rule] ?? 'no such fault')
+        expect((await findingsOf(rule)).length).toBeGreaterThan(IGNORED_FINDINGS[rule]?.length ?? 0)
+      } finally {
+        await database.query('rollback')
+      }
+    },
+  )
 })
 
 /**
@@ -172,7 +178,7 @@ describe('updates and deletes without WHERE (HOSTED-2)', () => {
   })
   afterAll(() => database.close())
 
-  it('no function of the project contains an update or delete without WHERE', async () => {
+  it('no function of the database contains an update or delete without WHERE', async () => {
     const functions = await database.query(
       `select oid::regprocedure::text as name, prosrc from pg_proc
        where pronamespace in ('public'::regnamespace, 'private'::regnamespace) order by 1`,
@@ -194,7 +200,7 @@ describe('updates and deletes without WHERE (HOSTED-2)', () => {
     'execute $sql$ update x set a = (select b from y where true) $sql$',
     'update x set a = 1 from (select 1 as b where true) y -- where',
     "update x set a = 'where'",
-  ])('reports the update or delete without WHERE in: %s', (source) => {
+  ])('the check for an update or delete without WHERE reports: %s', (source) => {
     expect(findUnsafeWrites(source)).toHaveLength(1)
   })
 
@@ -205,7 +211,7 @@ describe('updates and deletes without WHERE (HOSTED-2)', () => {
     'insert into x values (1) on conflict (id) do update set a = 1',
     "execute 'create trigger t after insert or update of email or delete on public.users'",
     "raise exception 'Cannot update'; -- delete from x",
-  ])('accepts a statement that is no update or delete without WHERE: %s', (source) => {
+  ])('the check for an update or delete without WHERE accepts: %s', (source) => {
     expect(findUnsafeWrites(source)).toEqual([])
   })
 })

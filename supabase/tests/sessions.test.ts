@@ -24,7 +24,7 @@ describe.each(DATABASES)('ended sessions on %s', (_name, open) => {
   }
 
   it.each(Object.entries(endings))(
-    'an ended session has no rights any more: %s (RIGHTS-2)',
+    'a session of an admin that has ended has no rights any more: %s (RIGHTS-2)',
     async (_why, sql) => {
       const admin = await addAdmin(database)
       expect(await write(admin)).toBe('written')
@@ -39,7 +39,7 @@ describe.each(DATABASES)('ended sessions on %s', (_name, open) => {
     },
   )
 
-  it('verification of the second factor ends with its session and does not affect other sessions', async () => {
+  it('the verification of the second factor ends with its session and does not affect other sessions', async () => {
     const admin = await addAdmin(database)
     await setUpMfa(database, admin)
     expect(await readIsAdmin(database, admin)).toBe(true)
@@ -53,7 +53,7 @@ describe.each(DATABASES)('ended sessions on %s', (_name, open) => {
     ).toEqual([])
   })
 
-  it('a token with the session of another account, or without a session, has no rights', async () => {
+  it('a token with the session of another account, or without a session, has no rights of an admin', async () => {
     const [admin, other] = [await addAdmin(database), await addAdmin(database)]
     const { sessionId: _left, ...without } = admin
     for (const caller of [

@@ -73,7 +73,7 @@ describe.each(DATABASES)('trips on %s', (_kind, open) => {
     ])
   })
 
-  it('saving a trip writes only different stops, overwrites no changes of another admin, and is in the audit log (TRIP-2)', async () => {
+  it('saving a trip writes only changed stops, overwrites no change of another admin, and is in the audit log (TRIP-2)', async () => {
     const entry = entryOf()
     const { revision = 0 } = await save(entry)
     const before = await stopsOf(entry.id)
@@ -123,12 +123,12 @@ describe.each(DATABASES)('trips on %s', (_kind, open) => {
     expect(await database.query('select count(*) from public.trips')).toEqual(before)
   })
 
-  it('trips are saved by admins only (TRIP-2)', async () => {
+  it('only admins can save trips (TRIP-2)', async () => {
     for (const caller of [VISITOR, stranger])
       expect(await save(entryOf(), null, caller).catch((error: unknown) => sqlState(error))).toBe('42501')
   })
 
-  it('trips are in the feed with exactly their columns; tables newer than the first feed are in it only with rows (FEED-10, TRIP-1)', async () => {
+  it('trips are in the directory feed with exactly their columns, and a feed without trips does not mention them (FEED-10, TRIP-1)', async () => {
     await database.query('delete from public.trips')
     const { changes: empty } = await callFeed(database, 0)
     expect(empty.totals).not.toHaveProperty('trips')
@@ -146,7 +146,7 @@ describe.each(DATABASES)('trips on %s', (_kind, open) => {
     expect(copy.rows).toEqual(await readPublished(database))
   })
 
-  it('trips are deleted and restored with their carrier, with one entry in the audit log each time (HISTORY-3) (TRIP-2)', async () => {
+  it('trips are deleted and restored with the boat that makes them, with one entry in the audit log each time (HISTORY-3) (TRIP-2)', async () => {
     const ship = await addCarrier('MV Deleted')
     const entry = entryOf({ carrier_id: ship, note: 'Cargo too' })
     const other = entryOf({ carrier_id: ship })
@@ -179,7 +179,7 @@ describe.each(DATABASES)('trips on %s', (_kind, open) => {
     expect(copy.rows).toEqual(await readPublished(database))
   })
 
-  it('trips that were moved to another carrier meanwhile stay there when the first carrier is restored (HISTORY-3)', async () => {
+  it('trips that were moved to another boat meanwhile stay there when the first boat is restored (HISTORY-3)', async () => {
     const ship = await addCarrier('MV Deleted')
     const entry = entryOf({ carrier_id: ship })
     await save(entry)
@@ -192,7 +192,7 @@ describe.each(DATABASES)('trips on %s', (_kind, open) => {
     expect(await stopsOf(entry.id)).toHaveLength(2)
   })
 
-  it('trips move to the remaining listing when their carrier is merged (TRIP-2)', async () => {
+  it('trips move to the remaining listing when the listing of their boat is merged (TRIP-2)', async () => {
     const kept = await addCarrier('MV Demo, once')
     const merged = await addCarrier('MV Demo, twice')
     const { id } = entryOf()
@@ -218,7 +218,7 @@ describe.each(DATABASES)('trips on %s', (_kind, open) => {
     expect(await carrierOf()).toEqual([{ carrier_id: kept }])
   })
 
-  it('trips are deleted 120 days after they ended (RETAIN-4)', async () => {
+  it('trips are purged 120 days after they ended (RETAIN-4)', async () => {
     const old = entryOf({ heard_at: '2026-01-01T00:00:00Z', expires_at: '2026-01-02T00:00:00Z' })
     const newer = entryOf({ expires_at: '2126-01-01T00:00:00Z' })
     await save(old)
@@ -255,7 +255,7 @@ describe.each(DATABASES)('Marshallese texts on %s', (_kind, open) => {
       )
 
   it.each(MARSHALLESE_TEXTS)(
-    '%j: only composed text without control and bidi characters is stored (MH-1)',
+    'only composed Marshallese text without control and bidi characters is stored: %j (MH-1)',
     async (text, isStored) => {
       const outcome = await insert('announcements', 'message, message_mh, mh_by', ['Storm', text, 'Jo'])
       expect(outcome).toBe(isStored ? 'stored' : '23514')
@@ -294,13 +294,16 @@ describe.each(DATABASES)('Marshallese texts on %s', (_kind, open) => {
     ['telegram', '+6924551234', false],
     ['whatsapp', null, false],
     [null, '+6924551234', false],
-  ])('a contact in %s, %s: %s (REACH-1)', async (app, contact, isStored) => {
-    const outcome = await insert('businesses', 'name, description, chat_app, chat_contact', [
-      'Shop',
-      'x',
-      app,
-      contact,
-    ])
-    expect(outcome).toBe(isStored ? 'stored' : '23514')
-  })
+  ])(
+    'the database stores a chat contact only in the form of its app: %s, %s: %s (REACH-1)',
+    async (app, contact, isStored) => {
+      const outcome = await insert('businesses', 'name, description, chat_app, chat_contact', [
+        'Shop',
+        'x',
+        app,
+        contact,
+      ])
+      expect(outcome).toBe(isStored ? 'stored' : '23514')
+    },
+  )
 })

@@ -68,7 +68,7 @@ describe.each(DATABASES)('undo of an import on %s', (_name, open) => {
     await load(rows)
   }
 
-  it('an undo restores changed listings, removes added ones, and a repeated call is a success (IMPORT-9)', async () => {
+  it('the undo of an import of listings restores changed ones and removes added ones; a repeated call is a success (IMPORT-9)', async () => {
     await importFive()
     expect(
       await queryAs(
@@ -88,7 +88,7 @@ describe.each(DATABASES)('undo of an import on %s', (_name, open) => {
     ).toEqual([{ file: 'shops.csv' }])
   })
 
-  it('an undo reports listings that somebody changed, deleted, or gave photos or trips since, and leaves them unchanged (IMPORT-9)', async () => {
+  it('the undo of an import leaves listings as they are that somebody changed, deleted, or gave photos or trips since, and reports them (IMPORT-9)', async () => {
     await importFive()
     await world.database.query(`update public.businesses set phone = '625-9999' where id = $1`, [storeId(1)])
     await world.database.query('delete from public.businesses where id = $1', [storeId(2)])
@@ -115,7 +115,7 @@ describe.each(DATABASES)('undo of an import on %s', (_name, open) => {
     ])
   })
 
-  it('an undo deletes a listing again that somebody had deleted before the import, with its photos and trips (IMPORT-8) (IMPORT-9) (HISTORY-3)', async () => {
+  it('the undo of an import deletes listings again that were deleted before the import, with their photos and trips (IMPORT-8) (IMPORT-9) (HISTORY-3)', async () => {
     for (const at of [1, 2]) await load([{ listing: testListing(at, '625-1111'), revision: null }], null)
     await world.database.query(
       `insert into public.business_images (business_id, image_url) values ($1, 'https://x.mh/1.jpg')`,
@@ -154,7 +154,7 @@ describe.each(DATABASES)('undo of an import on %s', (_name, open) => {
     ])
   })
 
-  it('an undo keeps a listing that was restored with a photo and got another photo since (IMPORT-9)', async () => {
+  it('the undo of an import keeps a listing that was restored with a photo and got another photo since (IMPORT-9)', async () => {
     await load([{ listing: testListing(1, '625-1111'), revision: null }], null)
     const addPhoto = () =>
       world.database.query(
@@ -168,7 +168,7 @@ describe.each(DATABASES)('undo of an import on %s', (_name, open) => {
     expect(await undo()).toMatchObject({ undone: 0, kept: [{ id: storeId(1), reason: 'changed' }] })
   })
 
-  it('an undo works in several calls, and two imports are undone one after the other (IMPORT-9)', async () => {
+  it('the undo of an import of listings works in several calls, and two imports are undone one after the other (IMPORT-9)', async () => {
     await importFive()
     await load([{ listing: testListing(1, '625-4444'), revision: await revisionOf(1) }], LATER_IMPORT_ID)
     expect(await undo(world.admin, LATER_IMPORT_ID)).toMatchObject({ undone: 1 })
@@ -182,7 +182,7 @@ describe.each(DATABASES)('undo of an import on %s', (_name, open) => {
     )
   })
 
-  it('an undo is possible for admins and for 30 days; then the record of the import is deleted (IMPORT-9)', async () => {
+  it('only admins can undo an import of listings, for 30 days; then the record of the import is deleted (IMPORT-9)', async () => {
     await importFive()
     for (const caller of [VISITOR, world.stranger])
       await expect(undo(caller).catch(sqlState)).resolves.toBe('42501')

@@ -46,7 +46,7 @@ describe.each(DATABASES)('entries of visitors on %s', (_name, open) => {
       )
     )[0]?.['row'] as Row
 
-  it('an audit entry keeps only the fields that the site sends, shortened to about 1 kB in all', async () => {
+  it('an audit entry of a visitor keeps only the fields that the site sends, shortened to about 1 kB in all', async () => {
     const details = Object.fromEntries(
       Array.from({ length: 100 }, (_, at) => [`field${at}`, 'y'.repeat(50)] as [string, unknown]),
     )
@@ -80,7 +80,7 @@ describe.each(DATABASES)('entries of visitors on %s', (_name, open) => {
     expect(await newest('audit_logs')).toMatchObject({ details: {} })
   })
 
-  it('an event keeps only known properties and short texts, about 1 kB in all (LIMIT-9)', async () => {
+  it('an analytics event keeps only known properties and short texts, about 1 kB in all (LIMIT-9)', async () => {
     await queryAs(
       database,
       VISITOR,
@@ -102,7 +102,7 @@ describe.each(DATABASES)('entries of visitors on %s', (_name, open) => {
   })
 
   it.each(['audit', 'analytics', 'contact'] as const)(
-    '%s entries are limited per client and day, and per day in total',
+    'entries of visitors (%s) are limited per client and day, and per day in total',
     async (kind) => {
       await database.query(
         `update private.settings set ${kind}_limit = 1000, ${kind}_daily_limit = 4, ${kind}_daily_cap = 10`,
@@ -129,7 +129,7 @@ describe.each(DATABASES)('entries of visitors on %s', (_name, open) => {
     },
   )
 
-  it('entries count for the address that the proxy reports, not for one that the client claims', async () => {
+  it('entries of visitors count for the address that the proxy reports, not for one that the client claims', async () => {
     const count = async (headers: object) => {
       await database.query(`begin`)
       await database.query(`select set_config('request.headers', $1, true)`, [JSON.stringify(headers)])
@@ -149,7 +149,7 @@ describe.each(DATABASES)('entries of visitors on %s', (_name, open) => {
     expect(await count({})).toBe('unknown')
   })
 
-  it('entries of visitors are purged after 30 days, those of admins after 24 months, and nothing before', async () => {
+  it('audit entries of visitors are purged after 30 days, those of admins after 24 months, and nothing before', async () => {
     const admin = crypto.randomUUID()
     await database.query(
       `insert into public.audit_logs (action, user_id, details, "timestamp")

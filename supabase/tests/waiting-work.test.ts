@@ -7,7 +7,7 @@ const WAITING_WORK_QUERY = 'select public.waiting_work() as work'
 describe.each(DATABASES)('what waits for an admin on %s', (_kind, open) => {
   const world = openWithCallers(open)
 
-  it('waiting_work counts own messages, ending announcements and mails that were not sent, for admins only (DASH-11)', async () => {
+  it("waiting_work counts an admin's own messages, ending announcements and mails that were not sent, for admins only (DASH-11)", async () => {
     const { database, admin } = world
     const work = async () => (await queryAs(database, admin, WAITING_WORK_QUERY))[0]?.['work']
     expect(await work()).toEqual({ mine: 0, answers: 0, ending: 0, mails: 0 })
