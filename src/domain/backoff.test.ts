@@ -16,20 +16,20 @@ describe('parseRetryAfter (SYNC-6)', () => {
     // 35 days: a timer of that length would overflow and fire at once.
     ['3024000', 3_600_000],
     ['Fri, 25 Dec 2026 00:00:00 GMT', 3_600_000],
-  ])('reads %j as %j', (header, expected) => {
+  ])('the header Retry-After with the value %j is read as the milliseconds %j', (header, expected) => {
     expect(parseRetryAfter(header, NOW)).toBe(expected)
   })
 })
 
 describe('the delay before a retry (SYNC-6)', () => {
-  it('has a maximum that doubles with each failure up to 300 s, and jitter down to 1 s', () => {
+  it('the longest delay before a retry doubles with each failure up to 300 s, and the shortest delay is 1 s', () => {
     expect([0, 1, 5, 9, 1_000].map((failures) => computeBackoffMs(failures, () => 1, null))).toEqual([
       1_000, 2_000, 32_000, 300_000, 300_000,
     ])
     expect(computeBackoffMs(9, () => 0, null)).toBe(1_000)
   })
 
-  it('is at least the delay of Retry-After', () => {
+  it('the delay before a retry is at least as long as the header Retry-After asks', () => {
     expect(computeBackoffMs(0, () => 1, 120_000)).toBe(120_000)
   })
 })

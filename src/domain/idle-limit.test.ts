@@ -16,7 +16,7 @@ describe('IdleLimit with 12 s (SYNC-19)', () => {
   })
   afterEach(() => limit.end())
 
-  it('passes on bytes that come every 11 s', async () => {
+  it('an idle limit of 12 s passes on bytes that come every 11 s', async () => {
     for (let n = 0; n < 4; n += 1) {
       await vi.advanceTimersByTimeAsync(11_000)
       source.enqueue(new Uint8Array([n]))
@@ -27,14 +27,14 @@ describe('IdleLimit with 12 s (SYNC-19)', () => {
     expect(limit.signal.aborted).toBe(false)
   })
 
-  it('fails after 12 s without bytes', async () => {
+  it('reading with an idle limit of 12 s fails after 12 s without bytes', async () => {
     const failed = expect(reader.read()).rejects.toThrow('No bytes for 12000 ms')
     await vi.advanceTimersByTimeAsync(12_000)
     await failed
     expect(limit.signal.aborted).toBe(true)
   })
 
-  it('fails a request that is not answered', async () => {
+  it('a request with an idle limit of 12 s fails if no answer comes in that time', async () => {
     const failed = expect(limit.orFail(new Promise(() => undefined))).rejects.toThrow('No bytes')
     await vi.advanceTimersByTimeAsync(12_000)
     await failed
@@ -62,7 +62,7 @@ describe('the time for sending (SYNC-19)', () => {
     ['bytes', new Uint8Array(1_000)],
   ])('sending %s of 1,000 bytes may take 4 s', (_, body) => expect(computeSendingMs(body)).toBe(4_000))
 
-  it('sending a form may take 4 ms for each byte of its texts and files, and sending a request without a body takes no time', () => {
+  it('sending a form may take 4 ms for each byte of its texts and files, and a request without a body no time', () => {
     const form = new FormData()
     form.set('file', new Blob(['x'.repeat(500)]))
     form.set('note', 'x'.repeat(500))
@@ -70,7 +70,7 @@ describe('the time for sending (SYNC-19)', () => {
     expect(computeSendingMs(null)).toBe(0)
   })
 
-  it('a photo of 100 kB is aborted only after 430 s without an answer, not after the idle limit of 30 s', async () => {
+  it('sending a photo of 100 kB is aborted only after 430 s without an answer, not after the idle limit of 30 s', async () => {
     const photo = new Blob([new Uint8Array(100_000)])
     let outcome = 'no'
     const sentRequest = fetchWithIdleLimit(
@@ -86,7 +86,7 @@ describe('the time for sending (SYNC-19)', () => {
     expect(outcome).toBe('TimeoutError')
   })
 
-  it('the caller can end the request while its body is read', async () => {
+  it('the caller of a request with an idle limit can end that request while its answer is read', async () => {
     const caller = new AbortController()
     const answer = await fetchWithIdleLimit(
       fetchWithoutBytes,

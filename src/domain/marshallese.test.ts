@@ -20,12 +20,12 @@ describe('a Marshallese text (MH-2)', () => {
     ['Io\u200bkwe', 20, 'There is an invisible character after "Io"'],
     ['\u0007Iọkwe', 20, 'There is an invisible character at the start'],
     ['two\nlines', 20, null],
-  ])('%j of at most %i characters has the problem %j', (text, longest, problem) => {
+  ])('the Marshallese text %j of at most %i characters has the problem %j', (text, longest, problem) => {
     const found = findMarshalleseProblem(text, longest)
     expect(found === null ? null : found.startsWith(problem ?? '-')).toBe(problem === null ? null : true)
   })
 
-  it('is stored in composed Unicode form, trimmed, and on one line if the field requires that', () => {
+  it('a Marshallese text is stored in composed Unicode form, trimmed, and on one line if the field requires that', () => {
     expect(toMarshallese(' kajin\u0304\r\nx ', false)).toBe('kajin̄\nx'.normalize('NFC'))
     expect(toMarshallese('a\nb', true)).toBe('a b')
     expect(toMarshallese(' \n', false)).toBeNull()
@@ -47,7 +47,7 @@ describe('the forms of the admin area with Marshallese texts (MH-2)', () => {
     [{ message_mh: `Iọkwe ${RIGHT_TO_LEFT_OVERRIDE}`, mh_by: 'Hilda' }, ['message_mh']],
     [{ message_mh: 'Iọkwe', mh_by: `Hil${RIGHT_TO_LEFT_OVERRIDE}da` }, ['mh_by']],
     [{ title_mh: 'x'.repeat(201), mh_by: 'y'.repeat(201) }, ['title_mh', 'mh_by']],
-  ])('announcement %j is refused at %j', (changes, refused) => {
+  ])('the form of an announcement with %j is refused at the fields %j', (changes, refused) => {
     expect(listFields(findAnnouncementProblems({ ...announcement, ...changes }))).toEqual(refused)
   })
 
@@ -66,11 +66,11 @@ describe('the forms of the admin area with Marshallese texts (MH-2)', () => {
     [{ name_mh: 'Em̧ōn taktō' }, ['mh_by']],
     [{ description_mh: 'Iọkwe', mh_by: 'Hilda' }, ['description']],
     [{ name: '', name_mh: 'Em̧ōn\u0001', mh_by: 'Hilda' }, ['name', 'name_mh']],
-  ])('contact %j is refused at %j', (changes, refused) => {
+  ])('the form of an emergency contact with %j is refused at the fields %j', (changes, refused) => {
     expect(listFields(checkContactForm({ ...contact, ...changes }, null).problems)).toEqual(refused)
   })
 
-  it('a contact is stored with its Marshallese name', () => {
+  it('an emergency contact is stored with its Marshallese name', () => {
     const typed = { ...contact, name_mh: ' Em̧ōn taktō ', mh_by: 'Hilda' }
     expect(checkContactForm(typed, null).fields).toMatchObject({
       name_mh: 'Em̧ōn taktō'.normalize('NFC'),
@@ -136,12 +136,12 @@ describe('the form of a listing (MH-2, REACH-2)', () => {
     ['messenger', 'https://www.facebook.com/island.store?ref=x', 'island.store'],
     ['messenger', 'https://www.facebook.com/profile.php?id=100012345678901', '100012345678901'],
     ['messenger', 'https://m.facebook.com/people/Island-Store/100012345678901/', '100012345678901'],
-  ])('a contact in %s typed as %s is stored as %s', (chat_app, chat_contact, stored) => {
+  ])('a contact in the app %s that is typed as %s is stored as %s', (chat_app, chat_contact, stored) => {
     const { fields } = checkListingForm({ ...LISTING, chat_app, chat_contact, radio_channel: '16' })
     expect(fields).toMatchObject({ chat_app, chat_contact: stored, radio_channel: 'VHF 16', mh_by: null })
   })
 
-  it('a draft of an older version, without the fields of later versions, is valid', () => {
+  it('a draft of a listing from an older version, without the fields of later versions, is valid', () => {
     const {
       description_mh: _,
       mh_by: _1,

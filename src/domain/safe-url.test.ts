@@ -15,9 +15,9 @@ describe('sanitiseText', () => {
     ['a style="color:red" b', 'a  b'],
     ['once upon a time', 'once upon a time'],
     ['x'.repeat(2_000), 'x'.repeat(1_000)],
-  ])('%j becomes %j', (text, expected) => expect(sanitiseText(text)).toBe(expected))
+  ])('the text %j is sanitised to %j', (text, expected) => expect(sanitiseText(text)).toBe(expected))
 
-  it('removes all five markup characters and shortens to 1,000 characters (TEXTSEC-2)', () => {
+  it('a sanitised text has none of the five markup characters, and at most 1,000 characters (TEXTSEC-2)', () => {
     assert(
       property(string({ unit: 'binary' }), (text) => {
         expect(sanitiseText(text)).not.toMatch(/[<>"'&]/)
@@ -27,7 +27,7 @@ describe('sanitiseText', () => {
   })
 
   it.each(['<script', 'on', 'style=', 'style="', 'javascript ', ' '])(
-    'reads only the first 4,000 characters, so that 1 MB of %j cannot block the page',
+    'only the first 4,000 characters of a text are sanitised, so that 1 MB of %j cannot block the page',
     (part) => {
       const hostile = part.repeat(1_000_000 / part.length)
       expect(sanitiseText(hostile)).toBe(sanitiseText(hostile.slice(0, 4_000)))
@@ -42,7 +42,7 @@ describe('cleanText (ROWS-3)', () => {
     ['a\u0000b\u202ec\r\nd\te', 'abc\nd\te'],
     ['Jālwōj'.normalize('NFD'), 'Jālwōj'],
     ['   ', ''],
-  ])('%j becomes %j', (text, expected) => expect(cleanText(text)).toBe(expected))
+  ])('the text %j is cleaned to %j', (text, expected) => expect(cleanText(text)).toBe(expected))
 })
 
 const DANGEROUS_TEXTS = [
@@ -73,7 +73,7 @@ const DANGEROUS_TEXTS = [
 ]
 
 describe('links from stored text', () => {
-  it.each(DANGEROUS_TEXTS)('are refused for %j', (text) => {
+  it.each(DANGEROUS_TEXTS)('no link is made from the stored text %j', (text) => {
     expect([toWebUrl(text), toWebsiteUrl(text), toAppPath(text), toActionUrl(text)]).toEqual([
       null,
       null,
@@ -90,10 +90,10 @@ describe('links from stored text', () => {
     ['https://example.com/@name', 'https://example.com/@name'],
     ['www.example.com', 'https://www.example.com'],
     ['example.com.mh/shop', 'https://example.com.mh/shop'],
-  ])('website %j is %s', (text, url) => expect(toWebsiteUrl(text)).toBe(url))
+  ])('the website %j becomes the link %s', (text, url) => expect(toWebsiteUrl(text)).toBe(url))
 
   it.each(['no website', 'facebook', 'a@example.com', 'localhost', 'example'])(
-    'website %j is not a URL',
+    'the website text %j is not a URL',
     (text) => expect(toWebsiteUrl(text)).toBeNull(),
   )
 
@@ -105,14 +105,14 @@ describe('links from stored text', () => {
     '/contact',
     '/businesses?atoll=MAJ#top',
     '/',
-  ])('an action may lead to %s', (url) => expect(toActionUrl(url)).toBe(url))
+  ])('the button of an announcement may lead to %s', (url) => expect(toActionUrl(url)).toBe(url))
 
   it.each(['contact', 'mailto:', 'tel:', 'tel:abc', 'ftp://example.com', 'sms:911', 'mailto:a@b@c'])(
-    'an action may not lead to %s',
+    'the button of an announcement may not lead to %s',
     (url) => expect(toActionUrl(url)).toBeNull(),
   )
 
-  it('accept only http, https, mailto, tel and paths of this site, as a browser parses them (URL-1)', () => {
+  it('the button of an announcement leads only to http, https, mailto, tel or a path of this site, as a browser reads it (URL-1)', () => {
     const start = constantFrom(
       'javascript:',
       'https://',
@@ -139,7 +139,7 @@ describe('links from stored text', () => {
     )
   })
 
-  it('are displayed without scheme, www. and trailing slash', () => {
+  it('a web address is displayed without scheme, www. and trailing slash', () => {
     expect(toDisplayUrl('https://www.example.com/')).toBe('example.com')
     expect(toDisplayUrl('http://example.com/a/b')).toBe('example.com/a/b')
   })

@@ -24,9 +24,12 @@ describe('choosePage (ANNADM-3)', () => {
     [['/', '/search'], '/', false, ['/search']],
     [['*'], '*', false, []],
     [['/'], '/', true, ['/']],
-  ])('in the list %j, choosing %s (chosen: %s) gives %j', (chosen, page, isChosen, expected) => {
-    expect(choosePage(chosen, page, isChosen)).toEqual(expected)
-  })
+  ])(
+    'the page list %j of an announcement, with the page %s ticked (%s), becomes %j',
+    (chosen, page, isChosen, expected) => {
+      expect(choosePage(chosen, page, isChosen)).toEqual(expected)
+    },
+  )
 })
 
 describe('findAnnouncementProblems (ANNADM-2)', () => {
@@ -54,7 +57,7 @@ describe('findAnnouncementProblems (ANNADM-2)', () => {
   })
 })
 
-test('blank texts and dates are saved as null, and the priority as a whole number from 0 to 1000', () => {
+test('an announcement is saved with null for blank texts and dates, and with a whole priority from 0 to 1000', () => {
   expect(toAnnouncementFields({ ...FORM, title: ' ', action_text: '', priority: 'high' })).toMatchObject({
     title: null,
     action_text: null,
@@ -67,7 +70,7 @@ test('blank texts and dates are saved as null, and the priority as a whole numbe
   expect(toAnnouncementFields({ ...FORM, priority: '99999' }).priority).toBe(1000)
 })
 
-test('dates are saved in UTC and shown in Majuro time (ANNADM-4)', () => {
+test('the dates of an announcement are saved in UTC and shown in Majuro time (ANNADM-4)', () => {
   const fields = toAnnouncementFields({
     ...FORM,
     start_date: '2026-11-20T08:00',
@@ -91,7 +94,7 @@ describe('announcementPhase', () => {
     [{ is_active: true, start_date: '2026-11-21T00:00:00Z', end_date: null }, 'planned'],
     [{ is_active: true, start_date: null, end_date: '2026-11-20T00:00:00Z' }, 'expired'],
     [{ is_active: false, start_date: null, end_date: '2026-11-01T00:00:00Z' }, 'expired'],
-  ])('an announcement with %j is %s', (row, expected) => {
+  ])('an announcement with %j has the phase %s', (row, expected) => {
     expect(announcementPhase(row, now)).toBe(expected)
   })
 })
@@ -157,13 +160,13 @@ describe('the announcements that a page shows (ANN-1)', () => {
     expect(isShown({ show_on_pages: [page] }, path)).toBe(shown),
   )
 
-  it('include those for the category of a listing on its page (ANN-2)', () => {
+  it('the page of a listing shows the announcements for the category of that listing (ANN-2)', () => {
     expect(isShown({ show_on_pages: ['/banking'] }, '/business/1', 'banking')).toBe(true)
     expect(isShown({ show_on_pages: ['/banking'] }, '/business/1', 'government')).toBe(false)
     expect(isShown({ show_on_pages: ['/businesses'] }, '/business/1', 'others')).toBe(true)
   })
 
-  it('are ordered by priority, then newest first (ANN-3)', () => {
+  it('the announcements of a page are ordered by priority, and with equal priority the newest is first (ANN-3)', () => {
     const list = [
       testAnnouncement({ id: 'old', priority: 5, created_at: '2026-11-01T00:00:00Z' }),
       testAnnouncement({ id: 'low', priority: 1, created_at: '2026-11-09T00:00:00Z' }),
@@ -176,7 +179,7 @@ describe('the announcements that a page shows (ANN-1)', () => {
     ])
   })
 
-  it('change next when an announcement starts or ends', () => {
+  it('the announcements of a page change next when an announcement starts or ends', () => {
     const list = [
       testAnnouncement({ start_date: '2026-11-10T00:00:00Z', end_date: '2026-12-01T00:00:00Z' }),
       testAnnouncement({ start_date: '2026-11-25T00:00:00Z' }),
@@ -204,14 +207,14 @@ describe('the list of dismissals', () => {
     },
   )
 
-  it('does not apply to an edited announcement, nor to one that is not dismissible', () => {
+  it('the dismissal of an announcement does not hide its edited version, nor an announcement that may not be dismissed', () => {
     const one = testAnnouncement()
     const closed = [toDismissal(one, null, 's')]
     expect(isDismissed({ ...one, updated_at: '2026-11-02T00:00:00Z' }, closed, null, 's')).toBe(false)
     expect(isDismissed({ ...one, dismissible: false }, closed, null, 's')).toBe(false)
   })
 
-  it('ignores and removes dismissals from before a reset, whose time comes from the server', () => {
+  it('dismissals of announcements from before a reset are ignored and removed from the list', () => {
     const one = testAnnouncement()
     const before = toDismissal(one, null, 's')
     const after = toDismissal(one, reset, 's')
@@ -222,7 +225,7 @@ describe('the list of dismissals', () => {
     expect(addDismissal([before], after)).toEqual([after])
   })
 
-  it('stores only the newest 200 dismissals', () => {
+  it('the list of dismissed announcements keeps only the newest 200', () => {
     let kept = Array.from({ length: 200 }, (_, at) =>
       toDismissal(testAnnouncement({ id: `${at}` }), null, 's'),
     )
@@ -236,7 +239,7 @@ const makeContact = (id: string, category: string, atoll: string | null) =>
   ({ id, name: id, category, atoll }) as EmergencyContact
 
 describe('groups of emergency contacts', () => {
-  it('orders police, medical, fire, other; in each the own atoll first, then the whole country, then by name (EMERG-1)', () => {
+  it('emergency contacts are grouped as police, medical, fire, other; in each the own atoll is first, then the country, then the name (EMERG-1)', () => {
     const blocks = groupEmergencyContacts(
       [
         makeContact('z', 'other', null),

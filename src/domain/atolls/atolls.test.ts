@@ -4,12 +4,12 @@ import { resolveAtoll } from './atoll-spellings.ts'
 import { atollByCode, ATOLLS, listFilterAtolls, isInhabited } from './atolls.ts'
 
 describe('atolls', () => {
-  it('have the address of their page by code (LIST-15)', () => {
+  it('the address of the page of an atoll is found by the code of the atoll (LIST-15)', () => {
     for (const { id, code } of ATOLLS) expect(atollPath(code)).toBe(`/atoll/${id}`)
     expect(atollPath('ZZZ')).toBeNull()
   })
 
-  it('are 34 places with unique codes and ids (ATOLL-3)', () => {
+  it('the list of atolls has 34 places with unique codes and ids (ATOLL-3)', () => {
     expect(ATOLLS).toHaveLength(34)
     expect(new Set(ATOLLS.map((atoll) => atoll.code)).size).toBe(34)
     expect(new Set(ATOLLS.map((atoll) => atoll.id)).size).toBe(34)
@@ -23,7 +23,7 @@ describe('atolls', () => {
     expect(ATOLLS.filter((atoll) => atoll.kind === 'island')).toHaveLength(5)
   })
 
-  it('have the same names in atoll-names.ts and atolls.json, and an unknown code is its own name', () => {
+  it('atolls have the same names in atoll-names.ts and atolls.json, and an unknown code is its own name', () => {
     expect(ATOLL_NAMES).toEqual(Object.fromEntries(ATOLLS.map((atoll) => [atoll.code, atoll.name])))
     expect(atollName('XXX')).toBe('XXX')
     expect(atollName('toString')).toBe('toString')
@@ -37,20 +37,20 @@ describe('atolls', () => {
 
   it.each(
     ATOLLS.flatMap((atoll) => [atoll.name, atoll.code, atoll.id, ...atoll.aliases].map((s) => [s, atoll.id])),
-  )('resolves %s to %s in every Unicode form and case', (spelling, id) => {
+  )('the text %s is resolved to the atoll %s in every Unicode form and case', (spelling, id) => {
     for (const form of ['NFC', 'NFD', 'NFKC', 'NFKD']) {
       expect(resolveAtoll(spelling.normalize(form))?.id).toBe(id)
       expect(resolveAtoll(` ${spelling.normalize(form).toUpperCase()} `)?.id).toBe(id)
     }
   })
 
-  it('are not found by empty, unknown or very long texts', () => {
+  it('no atoll is found for an empty, unknown or very long text', () => {
     for (const text of ['', ' ', 'Atlantis', '%', 'constructor', '\ud800', 'x'.repeat(10_000)]) {
       expect(resolveAtoll(text)).toBeNull()
     }
   })
 
-  it('are offered in filters by name if they are inhabited or have listings (ATOLL-4)', () => {
+  it('a filter offers the atolls that are inhabited or have listings, ordered by name (ATOLL-4)', () => {
     expect(ATOLLS.filter(isInhabited)).toHaveLength(23)
     const offered = listFilterAtolls(new Set(['BIK']))
     expect(offered).toHaveLength(24)

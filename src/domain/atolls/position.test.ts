@@ -23,21 +23,24 @@ describe('the kind of device', () => {
     ['android', USER_AGENTS.android, 5],
     ['other', USER_AGENTS.windows, 10],
     ['other', '', 0],
-  ])('is %s for the user agent %j with %i touch points', (kind, userAgent, maxTouchPoints) => {
-    expect(detectDeviceKind({ userAgent, maxTouchPoints })).toBe(kind)
-  })
+  ])(
+    'the kind of device is %s for the user agent %j with %i touch points',
+    (kind, userAgent, maxTouchPoints) => {
+      expect(detectDeviceKind({ userAgent, maxTouchPoints })).toBe(kind)
+    },
+  )
 })
 
 describe('links to a place', () => {
   const dock = { latitude: 7.0897, longitude: -171.38031234 }
   const web = 'https://www.google.com/maps/dir/?api=1&destination=7.089700%2C-171.380312'
 
-  it('on iOS open the maps app, or after a second the web page (DIR-1)', () => {
+  it('on iOS, a link to a place opens the maps app, or a second later the web page (DIR-1)', () => {
     const links = directionsLinks('ios', dock, 'Dock')
     expect(links).toEqual({ app: 'maps://?daddr=7.089700,-171.380312', web, fallbackMs: 1000 })
   })
 
-  it('on Android open a geo: address with an encoded label, or after half a second the web page', () => {
+  it('on Android, a link to a place opens a geo: address with an encoded label, or half a second later the web page', () => {
     expect(directionsLinks('android', dock, 'K&K (Rita) #1 \u1e36o\u0327jet')).toEqual({
       app: 'geo:7.089700,-171.380312?q=7.089700,-171.380312(K%26K%20%28Rita%29%20%231%20%E1%B8%B6o%CC%A7jet)',
       web,
@@ -45,7 +48,7 @@ describe('links to a place', () => {
     })
   })
 
-  it('elsewhere open the web page', () => {
+  it('on other devices, a link to a place opens the web page', () => {
     expect(directionsLinks('other', dock, 'Dock')).toEqual({ app: null, web, fallbackMs: null })
   })
 })
@@ -59,18 +62,18 @@ const positionArbitrary = fc.record({
 })
 
 describe('distance', () => {
-  it('is a quarter of a circle from the equator to the pole', () => {
+  it('the distance from the equator to the pole is a quarter of the circumference of the earth', () => {
     const metres = computeDistanceMetres({ latitude: 0, longitude: 40 }, { latitude: 90, longitude: -70 })
     expect(metres).toBeCloseTo((Math.PI / 2) * 6_371_009, 3)
   })
 
-  it('from Majuro to Ebeye is about 443 km, north-west', () => {
+  it('the distance from Majuro to Ebeye is about 443 km, and the direction is north-west', () => {
     expect(computeDistanceMetres(MAJURO, EBEYE) / 1000).toBeCloseTo(443, -1)
     expect(toCompassPoint(computeBearingDegrees(MAJURO, EBEYE))).toBe('north-west')
     expect(toCompassPoint(computeBearingDegrees(EBEYE, MAJURO))).toBe('south-east')
   })
 
-  it('is symmetric, never negative, and short across the date line', () => {
+  it('a distance is the same in both directions, never negative, and short across the date line', () => {
     fc.assert(
       fc.property(positionArbitrary, positionArbitrary, (a, b) => {
         const there = computeDistanceMetres(a, b)
@@ -95,7 +98,7 @@ describe('the display of directions and distances', () => {
     [338, 'north'],
     [359.9, 'north'],
     [-90, 'west'],
-  ])('%d degrees is %s', (bearing, point) => {
+  ])('a direction of %d degrees is shown as %s', (bearing, point) => {
     expect(toCompassPoint(bearing)).toBe(point)
   })
 
@@ -108,7 +111,7 @@ describe('the display of directions and distances', () => {
     [9_949, '9.9 km'],
     [9_951, '10 km'],
     [442_600, '443 km'],
-  ])('%d metres is %s', (metres, text) => {
+  ])('a distance of %d metres is shown as %s', (metres, text) => {
     expect(formatDistance(metres)).toBe(text)
   })
 })
@@ -123,7 +126,7 @@ describe('typed degrees', () => {
     ['', null],
     ['7 N', null],
     ['1e3', null],
-  ])('%j are read as %j', (text, expected) => {
+  ])('the typed degrees %j are read as %j', (text, expected) => {
     expect(parseDegrees(text)).toBe(expected)
   })
 })
@@ -186,7 +189,7 @@ describe('a pasted place', () => {
     'maps.google.com/?q=7.0897,171.3803',
     'www.google.com/maps/@7.0897,171.3803,17z',
     'The dock: https://www.google.com/maps/@7.0897,171.3803,17z',
-  ])('%s is read as the position of the dock (PIN-5)', (text) => {
+  ])('the pasted place %s is read as the position of the dock (PIN-5)', (text) => {
     expect(readPlace(text)).toEqual({ position: DOCK })
   })
 
@@ -194,7 +197,9 @@ describe('a pasted place', () => {
     ['7.5 S, 171.2 W', { latitude: -7.5, longitude: -171.2 }],
     ['\u22127.5, 171.2', { latitude: -7.5, longitude: 171.2 }],
     ['-7.5; -171.2', { latitude: -7.5, longitude: -171.2 }],
-  ])('%s is read as the position %o', (text, position) => expect(readPlace(text)).toEqual({ position }))
+  ])('the pasted place %s is read as the position %o', (text, position) =>
+    expect(readPlace(text)).toEqual({ position }),
+  )
 
   it.each([
     ['', 'unreadable'],
@@ -219,12 +224,12 @@ describe('a pasted place', () => {
     ['https://goo.gl/maps/AbCdEf', 'short-link'],
     ['https://maps.apple/p/AbC', 'short-link'],
     ['https://osm.org/go/7lK', 'short-link'],
-  ])('%j is refused as %s', (text, problem) => expect(readPlace(text)).toEqual({ problem }))
+  ])('the pasted place %j is refused as %s', (text, problem) => expect(readPlace(text)).toEqual({ problem }))
 
   it.each([
     ['171.38, 7.1', { meant: { latitude: 7.1, longitude: 171.38 } }],
     ['171.38 -7.1', { meant: { latitude: 7.1, longitude: 171.38 } }],
-  ])('%s is out of range, and the swapped numbers are proposed (PIN-7)', (text, read) =>
+  ])('the pasted place %s is out of range, and the swapped numbers are proposed (PIN-7)', (text, read) =>
     expect(readPlace(text)).toEqual(read),
   )
 
@@ -238,11 +243,11 @@ describe('a pasted place', () => {
       { latitude: 7.1, longitude: 171.38 },
     ],
     [{ latitude: 21.3, longitude: -157.8 }, null],
-  ])('for %o, outside the country, the position %o is proposed (PIN-7)', (typed, meant) =>
+  ])('for the typed position %o, outside the country, the position %o is proposed (PIN-7)', (typed, meant) =>
     expect(proposePosition(typed)).toEqual(meant),
   )
 
-  it('is read without an error from any text, and has a latitude of at most 90 degrees', () => {
+  it('any pasted text is read as a place without an error, and a latitude that is found is at most 90 degrees', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string(), fc.webUrl({ withQueryParameters: true, withFragments: true })),

@@ -6,12 +6,12 @@ import {
 import { findEmergencyContacts } from './emergency-search.ts'
 
 describe('searches for help (SEARCH-15)', () => {
-  it.each(QUERIES)('for %j find %s first', (text, first) => {
+  it.each(QUERIES)('an emergency search for %j finds %s first', (text, first) => {
     expect(findEmergencyContacts(text, CONTACTS, null)[0]?.contacts[0]?.name).toBe(first)
   })
 
   it.each(CONTACTS.map(({ name, phone }) => [name, phone] as const))(
-    'find %s first by its whole name and by its number',
+    'an emergency search finds %s first by its whole name and by its number',
     (name, phone) => {
       for (const text of [
         name,
@@ -41,7 +41,9 @@ describe('searches for help (SEARCH-15)', () => {
     'majur',
     'kwajal',
     'kwajalien',
-  ])('find no contact for %s', (text) => expect(findEmergencyContacts(text, CONTACTS, 'MAJ')).toEqual([]))
+  ])('an emergency search for %s finds no contact', (text) =>
+    expect(findEmergencyContacts(text, CONTACTS, 'MAJ')).toEqual([]),
+  )
 
   it.each([
     ['kwajalien police', 'Kwajalein Police'],
@@ -51,11 +53,11 @@ describe('searches for help (SEARCH-15)', () => {
     ['kwajalien fire station', 'Kwajalein Fire Station'],
     ['enewetok police', 'Enewetak Police'],
   ])(
-    'with a word of help beside a misspelt or unfinished atoll: for %j find %s, not the one of the own atoll',
+    'an emergency search for %j, with a misspelt or unfinished atoll, finds %s, not the contact of the own atoll',
     (text, first) => expect(findEmergencyContacts(text, CONTACTS, 'MAJ')[0]?.contacts[0]?.name).toBe(first),
   )
 
-  it('find a contact by a distinctive word of its description (mour), not by a common word (night)', () => {
+  it('an emergency search finds a contact by a distinctive word of its description (mour), not by a common word (night)', () => {
     const noted = CONTACTS.filter(({ name }) => name !== 'Domestic Violence Support')
     const contact = CONTACTS.find(({ name }) => name === 'Domestic Violence Support')
     if (contact === undefined) throw new Error('The demo has no such contact')

@@ -28,7 +28,7 @@ test.each<[object, string[]]>([
   [{ atoll: 'XXX' }, ['atoll: Atoll must be one of the list']],
   [{ category: 'army' }, ['category: Category must be one of the list']],
   [{ confirmed_at: 'yesterday' }, ['confirmed_at: Please enter a date']],
-])('a contact with %j has the problems %j', (changes, expected) => {
+])('an emergency contact with %j has the problems %j', (changes, expected) => {
   const result = emergencyFormSchema.safeParse({ ...CONTACT, ...changes })
   const problems = result.success ? [] : toFieldProblems(result.error)
   expect(problems.map(({ field, message }) => `${field}: ${message}`)).toEqual(expected)
@@ -98,10 +98,12 @@ describe('emergency contacts of a search (SEARCH-15)', () => {
     ['emergency', NAMES_FOR_ANY_HELP],
     ['emergencies', NAMES_FOR_ANY_HELP],
     ['911', NAMES_FOR_ANY_HELP],
-  ])('%j finds %j', (text, found) => expect(findNames(text)).toEqual(found))
+  ])('a search for %j finds the emergency contacts %j', (text, found) =>
+    expect(findNames(text)).toEqual(found),
+  )
 
   it.each(['', '  ', 'store', 'five', 'wire', 'firewood', 'hospitality', 'pol', '625-9110'])(
-    'are none for %j',
+    'a search for %j finds no emergency contacts',
     (text) => expect(findNames(text)).toEqual([]),
   )
 
@@ -135,7 +137,7 @@ describe('emergency contacts of a search (SEARCH-15)', () => {
     ['police laura', 'Majuro Police'],
     ['police mājro', 'Majuro Police'],
     ['police on Roi-Namur', 'Kwajalein Police'],
-  ])('%j finds %s first', (text, first) => {
+  ])('a search for %j finds the emergency contact %s first', (text, first) => {
     const contacts = [
       ...COUNTRY_CONTACTS,
       makeContact('Fire Department', 'fire', null),
@@ -144,7 +146,7 @@ describe('emergency contacts of a search (SEARCH-15)', () => {
     expect(findEmergencyContacts(text, contacts, null)[0]?.contacts[0]?.name).toBe(first)
   })
 
-  it('include sea rescue for the word "drowning"', () => {
+  it('a search for "drowning" finds the medical contacts and sea rescue', () => {
     expect(findEmergencyContacts('drowning', COUNTRY_CONTACTS, null).map(({ label }) => label)).toEqual([
       'Medical',
       'Sea rescue',
@@ -161,19 +163,20 @@ describe('emergency contacts of a search (SEARCH-15)', () => {
     'national',
     'coast',
     'health food',
-  ])('are none for %j, although words of it are in names of contacts', (text) =>
-    expect(findEmergencyContacts(text, COUNTRY_CONTACTS, 'MAJ')).toEqual([]),
+  ])(
+    'a search for %j finds no emergency contact, although words of the search are in names of contacts',
+    (text) => expect(findEmergencyContacts(text, COUNTRY_CONTACTS, 'MAJ')).toEqual([]),
   )
 
-  it('begin with contacts of the atoll that the text names', () => {
+  it('a search for emergency contacts first finds those of the atoll that its text names', () => {
     expect(findNames('police kwajalein')).toEqual(['Ebeye Police', 'National Police'])
   })
 
-  it('begin with contacts for the whole country when no atoll is known', () => {
+  it('a search for emergency contacts when no atoll is known finds those for the whole country', () => {
     expect(findNames('police', null)).toEqual(['National Police'])
   })
 
-  it('are those of other atolls when neither the atoll nor the country has a contact', () => {
+  it('a search for emergency contacts finds those of other atolls when neither the atoll nor the country has one', () => {
     expect(findNames('hospital', 'EBO')).toEqual(['Ebeye Hospital', 'Majuro Hospital'])
   })
 })
@@ -191,7 +194,7 @@ describe('contacts with Marshallese texts', () => {
     findEmergencyContacts(text, known, null).flatMap(({ contacts }) => contacts.map(({ name }) => name))
 
   it.each(['rijerbal in lojet', 'Rijerbal', 'kappok', 'ḷo̧jet', 'ļọjet', 'lojet'])(
-    'are found by %j, with or without the marks of the letters (MH-4)',
+    'an emergency contact with Marshallese texts is found by %j, with or without the marks of the letters (MH-4)',
     (text) => expect(found(text)).toEqual(['Sea Patrol']),
   )
 })

@@ -6,7 +6,7 @@ import { isOpenNow, computeOpenStatus } from './opening-hours.ts'
 const toMajuroMs = (moment: string): number => Date.parse(`${moment}+12:00`)
 
 describe('public holidays (HOURS-14)', () => {
-  it('are the days of the Public Holidays Act in order, with a weekday added for a holiday on a weekend', () => {
+  it('the list of holidays has the days of the Public Holidays Act in order, and a weekday more for a holiday on a weekend', () => {
     expect(
       listHolidaysFrom(toMajuroMs('2026-01-01T09:00')).map(({ name, start }) => [
         formatMajuroDate(start),
@@ -93,9 +93,12 @@ describe('the status on a public holiday (HOURS-14)', () => {
     // The night belongs to the day on which it began.
     ['Daily 8 PM - 2 AM', '2026-11-17T01:00', 'Open'],
     ['Daily 8 PM - 2 AM', '2026-11-18T01:00', HOLIDAY],
-  ])('%s at %s is %s', (hours, moment, label) => {
-    expect(computeOpenStatus(hours, null, new Date(toMajuroMs(moment))).label).toBe(label)
-  })
+  ])(
+    'a place with the hours %s at %s, on a public holiday or near one, has the status %s',
+    (hours, moment, label) => {
+      expect(computeOpenStatus(hours, null, new Date(toMajuroMs(moment))).label).toBe(label)
+    },
+  )
 
   it.each([
     [`${WORK}, closed holidays`],
@@ -129,17 +132,20 @@ describe('the status on a public holiday (HOURS-14)', () => {
     [WORK, '2026-12-24T18:00', 'Opens tomorrow at 8:00 AM (Christmas Day: hours may differ)'],
     [OPEN_ON_HOLIDAYS, '2026-12-24T18:00', 'Opens tomorrow at 8:00 AM'],
     [WORK, '2026-12-23T18:00', 'Opens tomorrow at 8:00 AM'],
-  ])('does not announce an opening on a holiday without a caveat: %s at %s', (hours, moment, detail) => {
-    expect(computeOpenStatus(hours, null, new Date(toMajuroMs(moment))).detail).toBe(detail)
-  })
+  ])(
+    'an opening on a public holiday is not announced without a caveat: %s at %s',
+    (hours, moment, detail) => {
+      expect(computeOpenStatus(hours, null, new Date(toMajuroMs(moment))).detail).toBe(detail)
+    },
+  )
 
-  it('has the name of the holiday, and changes when the usual hours end', () => {
+  it('the status of a place on a public holiday names the holiday, and changes when the usual hours end', () => {
     const { detail, nextChangeAt } = computeOpenStatus(WORK, null, new Date(toMajuroMs('2026-11-17T16:45')))
     expect(detail).toBe("Presidents' Day")
     expect(nextChangeAt).toBe(toMajuroMs('2026-11-17T17:00'))
   })
 
-  it('counts a place as open now if it is open by its usual hours and not temporarily closed', () => {
+  it('on a public holiday, a place counts as open now if its usual hours say so and it is not temporarily closed', () => {
     expect(isOpenNow(WORK, null, new Date(toMajuroMs('2026-11-17T12:00')))).toBe(true)
     expect(isOpenNow(WORK, null, new Date(toMajuroMs('2026-11-17T18:00')))).toBe(false)
     expect(isOpenNow(WORK, 'infinity', new Date(toMajuroMs('2026-11-17T12:00')))).toBe(false)
@@ -149,7 +155,7 @@ describe('the status on a public holiday (HOURS-14)', () => {
 describe('changes of the holidays by admins (HOURS-16)', () => {
   const CHANGES = ['2026-11-18 Day of mourning', '2026-12-04', '2026-12-25 Kūrijm̧ōj']
 
-  it('add a declared day, remove a day of the Act and give another day a new name', () => {
+  it('changes by admins add a public holiday, remove one of the Public Holidays Act and give another a new name', () => {
     expect(
       listHolidaysFrom(toMajuroMs('2026-11-17T09:00'), CHANGES)
         .map(({ name }) => name)
@@ -163,12 +169,20 @@ describe('changes of the holidays by admins (HOURS-16)', () => {
   it.each([
     ['2026-11-18T12:00', 'Holiday today: hours may differ', 'Day of mourning'],
     ['2026-12-04T12:00', 'Open', 'Closes at 5:00 PM'],
-  ])('determine the status at %s', (moment, label, detail) => {
-    const status = computeOpenStatus('Mon-Fri 8:00 AM - 5:00 PM', null, new Date(toMajuroMs(moment)), CHANGES)
-    expect([status.label, status.detail]).toEqual([label, detail])
-  })
+  ])(
+    'the status of a place at %s follows the public holidays that admins changed',
+    (moment, label, detail) => {
+      const status = computeOpenStatus(
+        'Mon-Fri 8:00 AM - 5:00 PM',
+        null,
+        new Date(toMajuroMs(moment)),
+        CHANGES,
+      )
+      expect([status.label, status.detail]).toEqual([label, detail])
+    },
+  )
 
-  it('are ignored if a stored text is no date', () => {
+  it('changes of the public holidays by admins are ignored if their stored text is no date', () => {
     expect(listHolidaysFrom(toMajuroMs('2026-11-17T09:00'), ['soon', ''])).toEqual(
       listHolidaysFrom(toMajuroMs('2026-11-17T09:00')),
     )

@@ -11,14 +11,14 @@ import {
 const parseMs = (iso: string) => Date.parse(iso)
 
 describe('Majuro time', () => {
-  it('is 12 hours ahead of UTC', () => {
+  it('Majuro time is 12 hours ahead of UTC', () => {
     expect(toMajuroClock(parseMs('2026-11-20T11:59:59Z'))).toEqual({ weekday: 5, minutes: 1439 })
     expect(toMajuroClock(parseMs('2026-11-20T12:00:00Z'))).toEqual({ weekday: 6, minutes: 0 })
     expect(findMajuroMidnight(parseMs('2026-11-20T13:30:00Z'))).toBe(parseMs('2026-11-20T12:00:00Z'))
     expect(findMajuroMidnight(parseMs('1969-11-20T13:30:00Z'))).toBe(parseMs('1969-11-20T12:00:00Z'))
   })
 
-  it('agrees with the time zone database', () => {
+  it('Majuro time agrees with the time zone database', () => {
     const format = new Intl.DateTimeFormat('en-GB', {
       timeZone: 'Pacific/Majuro',
       hour: '2-digit',
@@ -41,9 +41,11 @@ describe('Majuro time', () => {
     [1439, '11:59 PM'],
     [1440, '12:00 AM'],
     [1560, '2:00 AM'],
-  ])('%i minutes after midnight is %s', (minutes, text) => expect(formatClock(minutes)).toBe(text))
+  ])('the time %i minutes after midnight is shown as %s', (minutes, text) =>
+    expect(formatClock(minutes)).toBe(text),
+  )
 
-  it('formats dates with and without the time of day', () => {
+  it('dates in Majuro are formatted with and without the time of day', () => {
     expect(formatMajuroDate(parseMs('2026-11-20T12:00:00Z'))).toBe('21 Nov 2026')
     expect(formatMajuroDateTime(parseMs('2026-11-20T05:00:00Z'))).toBe('20 Nov 2026, 5:00 PM')
     expect(formatMajuroDateTime(Number.NaN)).toBe('')
@@ -64,7 +66,7 @@ describe('the age of a time in words', () => {
     [59.9 * 86_400_000, '59 days ago'],
     [60 * 86_400_000, 'on 21 Sep 2026'],
     [Number.NaN, 'just now'],
-  ])('%d ms ago: %s', (age, text) => expect(formatRelativeTime(now - age, now)).toBe(text))
+  ])('a time %d ms ago is shown as %s', (age, text) => expect(formatRelativeTime(now - age, now)).toBe(text))
 })
 
 describe('fields for date and time', () => {
@@ -72,19 +74,19 @@ describe('fields for date and time', () => {
     ['2026-11-20T17:00', '2026-11-20T05:00:00.000Z'],
     ['2026-01-01T00:30', '2025-12-31T12:30:00.000Z'],
     ['2026-11-20', '2026-11-19T12:00:00.000Z'],
-  ])('%s in Majuro is %s', (typed, instant) => {
+  ])('the typed time %s in Majuro is the moment %s in UTC', (typed, instant) => {
     expect(fromMajuroInput(typed)).toBe(instant)
     expect(toMajuroInput(instant).startsWith(typed)).toBe(true)
   })
 
   test.each(['', 'tomorrow', '2026-02-30T10:00', '2026-11-20T25:00', '20 Nov 2026'])(
-    '%j is rejected as a date',
+    'the typed text %j is rejected as a date',
     (typed) => {
       expect(fromMajuroInput(typed)).toBeNull()
     },
   )
 
-  test('a missing or invalid date gives an empty field', () => {
+  test('a missing or invalid date leaves a field for date and time empty', () => {
     expect([toMajuroInput(null), toMajuroInput('soon')]).toEqual(['', ''])
   })
 })

@@ -183,12 +183,12 @@ const UNREADABLE_TEXTS = [
 ]
 
 describe('parseHours with exceptions and closed days', () => {
-  it.each(READABLE_TEXTS)('%j means %s (HOURS-6)', (text, week) => {
+  it.each(READABLE_TEXTS)('the opening hours %j are read as %s (HOURS-6)', (text, week) => {
     expect(describeWeek(text)).toBe(week)
     expect(describeWeek(text.toUpperCase())).toBe(week)
   })
 
-  it.each(UNREADABLE_TEXTS)('%j is unreadable (HOURS-12)', (text) =>
+  it.each(UNREADABLE_TEXTS)('the opening hours %j are unreadable (HOURS-12)', (text) =>
     expect(describeWeek(text)).toBe('unreadable'),
   )
 })

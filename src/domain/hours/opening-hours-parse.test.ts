@@ -235,16 +235,16 @@ const UNREADABLE_TEXTS = [
 ]
 
 describe('parseHours', () => {
-  it.each(READABLE_TEXTS)('%j means %s (HOURS-6)', (text, week) => {
+  it.each(READABLE_TEXTS)('the opening hours %j are read as %s (HOURS-6)', (text, week) => {
     expect(describeWeek(text)).toBe(week)
     expect(describeWeek(text.toUpperCase())).toBe(week)
   })
 
-  it.each(UNREADABLE_TEXTS)('%j is unreadable (HOURS-7, HOURS-12)', (text) =>
+  it.each(UNREADABLE_TEXTS)('the opening hours %j are unreadable (HOURS-7, HOURS-12)', (text) =>
     expect(describeWeek(text)).toBe('unreadable'),
   )
 
-  it('never throws, and every range is valid', () => {
+  it('reading opening hours never throws an error, and every range of times that is read is valid', () => {
     const words = constantFrom(
       'mon',
       'Fri',
@@ -281,7 +281,7 @@ describe('parseHours', () => {
   })
 
   it.each(['mon ', '8-', '1', '24 ', ' ', 'a', '\n', 'mon 8-9,', 'by ', '12:00 ', '('])(
-    'parses 300,000 characters of %j within the time limit of the tests, which quadratic time would exceed',
+    '300,000 characters of %j are parsed as opening hours within the time limit of the tests',
     (part) => {
       expect(() => parseHours(part.repeat(300_000 / part.length))).not.toThrow()
       expect(() => parseHours(part.repeat(1_000 / part.length))).not.toThrow()

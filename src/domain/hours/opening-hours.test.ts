@@ -90,12 +90,12 @@ const STATUS_CASES: readonly (readonly [string, string, string])[] = [
 ]
 
 describe('the status of a place (HOURS-4, HOURS-5)', () => {
-  it.each(STATUS_CASES)('%j on %s: %s', (text, moment, expected) => {
+  it.each(STATUS_CASES)('a place with the hours %j has on %s the status %s', (text, moment, expected) => {
     const { label, detail } = computeOpenStatus(text, null, toMajuroMoment(moment))
     expect(`${label}: ${detail}`).toBe(expected)
   })
 
-  it('is unknown without a next change for a listing without hours (HOURS-2)', () => {
+  it('a listing without hours has an unknown status, without a next change (HOURS-2)', () => {
     expect(computeOpenStatus(null, null, new Date())).toEqual({
       state: 'unknown',
       label: 'Hours Unknown',
@@ -104,7 +104,7 @@ describe('the status of a place (HOURS-4, HOURS-5)', () => {
     })
   })
 
-  it('passes the filter "open now" when open or closing soon (HOURS-3)', () => {
+  it('a place that is open or closing soon passes the filter "open now" (HOURS-3)', () => {
     expect(
       ['Mon 07:45', 'Mon 08:00', 'Mon 16:45', 'Mon 17:00'].map((m) =>
         isOpenNow(WORK_HOURS, null, toMajuroMoment(m)),
@@ -121,21 +121,24 @@ describe('the status of a place (HOURS-4, HOURS-5)', () => {
     ['2026-11-23', '2026-11-23T10:00', null],
     ['not a date', '2026-11-23T10:00', null],
     [null, '2026-11-23T10:00', null],
-  ])('of a place closed until %s, at %s in Majuro, is: %s (HOURS-13)', (closedUntil, at, expected) => {
-    const now = new Date(fromMajuroInput(at) ?? '')
-    for (const text of ['24/7', WORK_HOURS, null, 'Call for hours']) {
-      const { label, detail, nextChangeAt } = computeOpenStatus(text, closedUntil, now)
-      if (expected === null) {
-        expect(computeOpenStatus(text, closedUntil, now)).toEqual(computeOpenStatus(text, null, now))
-        continue
+  ])(
+    'the status of a place closed until %s, at %s in Majuro, is: %s (HOURS-13)',
+    (closedUntil, at, expected) => {
+      const now = new Date(fromMajuroInput(at) ?? '')
+      for (const text of ['24/7', WORK_HOURS, null, 'Call for hours']) {
+        const { label, detail, nextChangeAt } = computeOpenStatus(text, closedUntil, now)
+        if (expected === null) {
+          expect(computeOpenStatus(text, closedUntil, now)).toEqual(computeOpenStatus(text, null, now))
+          continue
+        }
+        expect(`${label}: ${detail}`).toBe(expected)
+        expect(isOpenNow(text, closedUntil, now)).toBe(false)
+        expect(nextChangeAt).toBe(closedUntil === 'infinity' ? null : Date.parse('2026-11-30T12:00:00Z'))
       }
-      expect(`${label}: ${detail}`).toBe(expected)
-      expect(isOpenNow(text, closedUntil, now)).toBe(false)
-      expect(nextChangeAt).toBe(closedUntil === 'infinity' ? null : Date.parse('2026-11-30T12:00:00Z'))
-    }
-  })
+    },
+  )
 
-  it('is computed without an exception for any text and time (HOURS-1)', () => {
+  it('the status of a place is computed without an exception for any text of hours and any time (HOURS-1)', () => {
     assert(
       property(string({ unit: 'binary', maxLength: 300 }), anyDate(), (text, now) => {
         expect(computeOpenStatus(text, null, now).label).not.toBe('')
@@ -146,7 +149,7 @@ describe('the status of a place (HOURS-4, HOURS-5)', () => {
   })
 
   it.each([...new Set(STATUS_CASES.map(([text]) => text))])(
-    'stays the same until nextChangeAt: %j',
+    'the status of a place with the hours %j stays the same until the time of its next change',
     (text) => {
       const end = toMajuroMoment('Sun 23:59').getTime()
       let now = toMajuroMoment('Mon 00:00').getTime()
@@ -177,13 +180,13 @@ describe('which form of the hours is shown (HOURS-11)', () => {
     ['Temporarily closed', 'Temporarily closed', false],
     ['When the boat is in', 'When the boat is in', false],
     ['24 hours except Sunday', null, false],
-  ])('%j shows the text %j, always open: %s', (text, shown, isAlwaysOpen) => {
+  ])('the hours %j are shown as the text %j, and as always open: %s', (text, shown, isAlwaysOpen) => {
     expect(chooseWrittenHours(text)).toEqual({ text: shown, isAlwaysOpen })
   })
 })
 
 describe('the table of the week', () => {
-  it('lists the week from Monday with today marked (HOURS-8)', () => {
+  it('the table of opening hours lists the week from Monday and marks today (HOURS-8)', () => {
     const text = 'Mon-Thu 8-12, 1-5; Fri 24 hours; Sat by appointment'
     expect(formatWeekRows(text, toMajuroMoment('Fri 09:00'))).toEqual([
       ...['Monday', 'Tuesday', 'Wednesday', 'Thursday'].map((day) => ({
@@ -197,7 +200,7 @@ describe('the table of the week', () => {
     ])
   })
 
-  it('is null for an unreadable or missing text', () => {
+  it('there is no table of opening hours for an unreadable or missing text', () => {
     expect(formatWeekRows('ask', new Date())).toBeNull()
     expect(formatWeekRows(null, new Date())).toBeNull()
     expect(formatWeekRows(' ', new Date())).toBeNull()

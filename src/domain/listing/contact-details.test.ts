@@ -14,7 +14,7 @@ describe('isEmail (EMAIL-1)', () => {
     'x_y-z@sub-domain.example',
     'a@xn--bcher-kva.xn--p1ai',
     `${'a'.repeat(242)}@example.com`,
-  ])('accepts %j', (text) => expect(isEmail(text)).toBe(true))
+  ])('the text %j is accepted as an e-mail address', (text) => expect(isEmail(text)).toBe(true))
 
   it.each([
     '',
@@ -38,7 +38,7 @@ describe('isEmail (EMAIL-1)', () => {
     '<a@example.com>',
     'a@example.com\nBcc: x@example.com',
     `${'a'.repeat(243)}@example.com`,
-  ])('refuses %j', (text) => {
+  ])('the text %j is refused as an e-mail address', (text) => {
     expect(isEmail(text)).toBe(false)
   })
 })
@@ -49,14 +49,16 @@ const describePhones = (text: string) =>
     .join(' | ') ?? null
 
 describe('parsePhones (PHONE-2)', () => {
-  it.each(PHONE_SPELLINGS)('reads %s as %s', (text, expected) => expect(describePhones(text)).toBe(expected))
+  it.each(PHONE_SPELLINGS)('the phone text %s is read as the numbers %s', (text, expected) =>
+    expect(describePhones(text)).toBe(expected),
+  )
 
-  it.each(REFUSED_PHONES)('refuses %j', (text) => {
+  it.each(REFUSED_PHONES)('the phone text %j is refused', (text) => {
     expect(parsePhones(text)).toBeNull()
     expect(isListingPhone(text)).toBe(false)
   })
 
-  it('creates only safe links, whatever the text (PHONE-3)', () => {
+  it('phone links that are made from any text are safe (PHONE-3)', () => {
     assert(
       property(string({ unit: 'binary' }), (text) => {
         for (const { href } of parsePhones(text) ?? [])
@@ -74,11 +76,13 @@ describe('the number that a call button dials', () => {
     ['625-3400 (Fax)', undefined],
     ['ask inside', undefined],
     [null, undefined],
-  ])('a button for %j calls %s (PHONE-4)', (text, href) => expect(findPhoneToCall(text)?.href).toBe(href))
+  ])('a call button for the phone text %j calls %s (PHONE-4)', (text, href) =>
+    expect(findPhoneToCall(text)?.href).toBe(href),
+  )
 })
 
 describe('emergency and contact phones (PHONE-1)', () => {
-  it('short numbers such as 911 and 191 are parsed only for emergency contacts (EMERG-5)', () => {
+  it('short phone numbers such as 911 and 191 are read only for emergency contacts (EMERG-5)', () => {
     expect(parseEmergencyPhones(' 911 ')).toEqual([{ display: '911', href: 'tel:911' }])
     expect(parseEmergencyPhones('625-0101')?.[0]?.href).toBe('tel:+6926250101')
     expect(parseEmergencyPhones('ask')).toBeNull()
@@ -98,7 +102,9 @@ describe('emergency and contact phones (PHONE-1)', () => {
     ['-------', false],
     ['+1+2345678', false],
     ['abcdefg', false],
-  ])('whether the contact form accepts %s: %s', (text, isValid) => expect(isContactPhone(text)).toBe(isValid))
+  ])('whether the contact form accepts the phone number %s: %s', (text, isValid) =>
+    expect(isContactPhone(text)).toBe(isValid),
+  )
 })
 
 describe('links for text messages', () => {

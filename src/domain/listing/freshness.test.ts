@@ -19,13 +19,13 @@ describe('how fresh a listing is', () => {
     ['2020-01-01T00:00:00Z', 'Checked 6 years ago', true, false],
     // A check in the future, because the clock of the device is wrong.
     ['2027-02-01T00:00:00Z', 'Checked on 1 Feb 2027', false, true],
-  ])('checked at %s reads %j (FRESH-1)', (at, text, isOld, isLately) => {
+  ])('a listing checked at %s is shown as %j (FRESH-1)', (at, text, isOld, isLately) => {
     expect(formatCheckedAgo(at, NOW)).toBe(text)
     expect(isOldCheck(at, NOW)).toBe(isOld)
     expect(isCheckedLately(at, NOW)).toBe(isLately)
   })
 
-  it('is given as a date for texts that are read at any later time, such as paper (FRESH-2)', () => {
+  it('the last check of a listing is given as a date for texts that are read at any later time, such as paper (FRESH-2)', () => {
     expect(formatCheckedOn('2026-08-23T20:00:00Z')).toBe('Checked on 24 Aug 2026')
     expect(formatCheckedOn(null)).toBe('Not checked yet: call first')
   })

@@ -49,11 +49,11 @@ describe('checkListingForm', () => {
       { operating_hours: '', name: '' },
       ['name: Business name is required', 'operating_hours: Operating hours are required'],
     ],
-  ])('a listing with %j has the problems %j', (changes, expected) => {
+  ])('a form of a listing with %j has the problems %j', (changes, expected) => {
     expect(listFormProblems(changes)).toEqual(expected)
   })
 
-  test('the form that is made from a saved row has the typed values', () => {
+  test('the form that is made from a saved listing has the values that were typed', () => {
     const typed: ListingForm = {
       ...FORM,
       alt_names: 'Bens\n\n Store of Ben ',
@@ -77,7 +77,7 @@ describe('checkListingForm', () => {
     ['', 'infinity'],
     ['2026-12-01', '2026-12-01'],
   ])(
-    "'closed for now' with the day %j saves %j, and nothing once it is unchecked (HOURS-13)",
+    "the box 'closed for now' with the day %j saves %j in a listing, and saves null once it is unchecked (HOURS-13)",
     (day, saved) => {
       const form = { ...FORM, isClosed: true, closed_until: day }
       const { fields } = checkListingForm(form)
@@ -87,14 +87,14 @@ describe('checkListingForm', () => {
     },
   )
 
-  test("'same as physical' saves no mailing address, and is still checked when opened again (BIZ-9)", () => {
+  test("the box 'same as physical' saves no mailing address, and is still checked when the listing is opened again (BIZ-9)", () => {
     const { fields } = checkListingForm({ ...FORM, isMailingSame: true, mailing_address: 'P.O. Box 1' })
     expect(fields?.mailing_address).toBeNull()
     expect(fields && toListingForm(fields).isMailingSame).toBe(true)
   })
 })
 
-test('invisible characters are removed from names, and emoji stay whole in descriptions (TEXTSEC-6)', () => {
+test('invisible characters are removed from the name of a listing, and emoji stay whole in its description (TEXTSEC-6)', () => {
   const typed = {
     name: 'Ree\u200bf\u200d\u0007 Sto\u00adre\u202e\u3164\u034f',
     description: 'Kids \u{1F468}\u200d\u{1F467}',
@@ -105,7 +105,7 @@ test('invisible characters are removed from names, and emoji stay whole in descr
   })
 })
 
-test('a pin needs a valid latitude and a valid longitude', () => {
+test('the form of a listing has a position on the map only with a valid latitude and a valid longitude', () => {
   expect(toFormPosition({ latitude: '7', longitude: '' })).toBeNull()
   expect(toFormPosition({ latitude: '91', longitude: '1' })).toBeNull()
   expect(toFormPosition({ latitude: '7', longitude: '171' })).toEqual({ latitude: 7, longitude: 171 })
@@ -167,11 +167,11 @@ describe('a new listing', () => {
     [{ revision: 4 }, ['revision: Unknown field: revision']],
     [{ id: '0d4e7c8e-8d0b-4b6a-9c53-6f0f6f3f4a11' }, []],
     [{ id: 'mine' }, ['id: The id must be a UUID']],
-  ])('a listing with %j has the problems %j', (changes, expected) => {
+  ])('a new listing with %j has the problems %j', (changes, expected) => {
     expect(listSchemaProblems(newListingSchema, { ...LISTING, ...changes })).toEqual(expected)
   })
 
-  test('blank optional texts become null, and https:// is added to a website without a scheme (BIZ-10)', () => {
+  test('a new listing has null for blank optional texts, and https:// is added to its website without a scheme (BIZ-10)', () => {
     const parsed = newListingSchema.parse({
       ...LISTING,
       website: 'www.example.org',
@@ -182,14 +182,14 @@ describe('a new listing', () => {
   })
 })
 
-test('an update accepts any subset of the fields, by the same rules (BIZ-6)', () => {
+test('an update of a listing accepts any subset of the fields, by the rules of a new listing (BIZ-6)', () => {
   expect(listingUpdateSchema.parse({ featured: true, revision: 7 })).toEqual({ featured: true, revision: 7 })
   expect(listSchemaProblems(listingUpdateSchema, { name: '' })).toEqual(['name: Business name is required'])
   expect(listSchemaProblems(listingUpdateSchema, { id: 'x' })).toEqual(['id: Unknown field: id'])
   expect(listingUpdateSchema.parse({ alert: '', phone: null })).toEqual({ alert: null, phone: null })
 })
 
-test('an update of a row may have values that an import left unknown; the form of an admin may not (HISTORY-2, BIZ-6)', () => {
+test('a stored listing may be updated with values that an import left unknown; the form of an admin may not have them (HISTORY-2, BIZ-6)', () => {
   const unknown = { description: '', address_details: '', operating_hours: null }
   expect(listingRowUpdateSchema.parse({ ...unknown, revision: 7 })).toEqual({ ...unknown, revision: 7 })
   expect(listingRowUpdateSchema.parse({ featured: true })).toEqual({ featured: true })
@@ -208,7 +208,7 @@ test('an update of a row may have values that an import left unknown; the form o
   }
 })
 
-test('an imported row may lack fields, but needs one way to reach the place (BIZ-8)', () => {
+test('an imported listing may lack fields, but needs one way to reach the place (BIZ-8)', () => {
   expect(
     listingImportSchema.parse({ name: 'Dock', category: 'business', atoll: 'MAJ', phone: '625-0000' }),
   ).toMatchObject({

@@ -5,7 +5,7 @@ import { formatListingTexts } from './listing-words.ts'
 const NOW = new Date('2026-11-24T00:00:00+12:00')
 
 describe('a listing in words (SAME-1)', () => {
-  it('has each detail once, and the atolls to which a boat goes (SERVES-1)', () => {
+  it('a listing in words has each detail once, and the atolls to which a boat goes (SERVES-1)', () => {
     const listing = makeListing('a', {
       atoll: 'ARN',
       address_details: 'Arno, by the dock, Arno',
@@ -31,7 +31,7 @@ describe('a listing in words (SAME-1)', () => {
     })
   })
 
-  it('has the contact in a messaging app and the radio channel (REACH-3)', () => {
+  it('a listing in words has the contact in a messaging app and the radio channel (REACH-3)', () => {
     const contact = { chat_app: 'signal', chat_contact: '+6924551234', radio_channel: 'HF 5205' } as const
     expect(formatListingTexts(makeListing('a', contact), NOW)).toMatchObject({
       chat: 'Signal: +6924551234',

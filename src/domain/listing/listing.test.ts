@@ -7,7 +7,7 @@ import { makeListing } from '../../../tests/fixtures/make-listing.ts'
 import { CATEGORY_INFO, toCategoryBadge, toCategory, parseCategoryPath, parseCategory } from './categories.ts'
 
 describe('categories', () => {
-  it('have their titles (ROUTES-4)', () => {
+  it('each category of listings has its title (ROUTES-4)', () => {
     expect(CATEGORIES.map((category) => CATEGORY_INFO[category].title)).toEqual([
       'Businesses',
       'Accommodations',
@@ -17,13 +17,13 @@ describe('categories', () => {
     ])
   })
 
-  it('are found by their path; any other path means business (ROUTES-5)', () => {
+  it('a category of listings is found by its path, and any other path means business (ROUTES-5)', () => {
     for (const category of CATEGORIES) expect(parseCategoryPath(CATEGORY_INFO[category].path)).toBe(category)
     expect(parseCategoryPath('/elsewhere')).toBe('business')
   })
 
   it.each(['others', '', 'constructor', 'Banking'])(
-    'list the unknown value %j under Businesses with the badge Other',
+    'a listing with the unknown category %j is under Businesses with the badge Other',
     (stored) => {
       expect(toCategory(stored)).toBe('business')
       expect(toCategoryBadge(stored)).toBe('Other')
@@ -31,7 +31,7 @@ describe('categories', () => {
     },
   )
 
-  it('do not change a known value (CAT-1)', () => {
+  it('a known category of a listing is not changed (CAT-1)', () => {
     expect(toCategory('banking')).toBe('banking')
     expect(toCategoryBadge('banking')).toBe('Banks & ATMs')
     expect(parseCategory('banking')).toBe('banking')
@@ -55,12 +55,15 @@ describe('where a listing is (LIST-14)', () => {
     ['Delap, delap, Majuro', 'Majuro', 'Delap', 'Delap, Majuro'],
     ['Kili Island', 'Kili', '', 'Kili'],
     ['Kwajalein Island', 'Kwajalein', 'Kwajalein Island', 'Kwajalein Island, Kwajalein'],
-  ])('the address %j on %s is %j beside the atoll, and %j as a line', (address, atoll, within, line) => {
-    expect(removeAtoll(address, atoll)).toBe(within)
-    expect(formatPlaceLine(address, atoll)).toBe(line)
-  })
+  ])(
+    'the address %j on %s is %j beside the name of the atoll, and %j as a whole line',
+    (address, atoll, within, line) => {
+      expect(removeAtoll(address, atoll)).toBe(within)
+      expect(formatPlaceLine(address, atoll)).toBe(line)
+    },
+  )
 
-  it('is shown on the card of the listing without the name of the atoll, because the card shows that name beside it', () => {
+  it('the address on the card of a listing leaves out the name of the atoll, which the card shows beside it', () => {
     const listing = makeListing('1', { atoll: 'ARN', address_details: 'Arno, next to the post office' })
     expect(toListingCard(listing, undefined).address_details).toBe('next to the post office')
   })
@@ -75,9 +78,9 @@ describe('readListingId', () => {
     'not-a-uuid',
     '00000000-0000-4000-8000-00000000000',
     'g'.repeat(36),
-  ])('refuses %j', (text) => expect(readListingId(text)).toBeNull())
+  ])('the text %j is refused as the id of a listing', (text) => expect(readListingId(text)).toBeNull())
 
-  it('reads a UUID in either case, and refuses any text around it', () => {
+  it('the id of a listing is read in upper and lower case, and is refused with any text around it', () => {
     assert(
       property(uuid(), (id) => {
         expect(readListingId(id.toUpperCase())).toBe(id.toLowerCase())

@@ -13,7 +13,7 @@ const PDF_BYTES = new TextEncoder().encode('%PDF-1.7....')
 const makeFile = (name: string, size = 1_000, head = JPEG_BYTES) => ({ name, size, head })
 
 describe('choosePhotos', () => {
-  test('accepts valid photos, and gives the reason for each refused file (IMG-1)', () => {
+  test('valid photos are accepted, and each refused file has a reason (IMG-1)', () => {
     const { taken, skipped } = choosePhotos(
       [
         makeFile('a'),
@@ -32,7 +32,7 @@ describe('choosePhotos', () => {
     ])
   })
 
-  test('accepts a file of exactly the maximum size, and refuses an empty one (IMG-9)', () => {
+  test('a photo of exactly the maximum size is accepted, and an empty file is refused (IMG-9)', () => {
     const { taken, skipped } = choosePhotos(
       [makeFile('a', MAX_PHOTO_BYTES), makeFile('b', 0, new Uint8Array())],
       10,
@@ -52,7 +52,7 @@ test.each([
   [3_000, 4_000, { width: 1_200, height: 1_600 }],
   [800, 600, { width: 800, height: 600 }],
   [20_000, 3, { width: 1_600, height: 1 }],
-])('%i x %i fits within 1600', (width, height, expected) => {
+])('a photo of %i x %i pixels is made to fit within 1600 pixels', (width, height, expected) => {
   expect(fitWithinSquare(width, height, 1_600)).toEqual(expected)
 })
 

@@ -8,12 +8,12 @@ it.each([
   ['Arno, ARN', ['ARN'], 'Arno'],
   [' , ', null, ''],
   [undefined, null, ''],
-])('%j is parsed as the atolls %j (SERVES-1)', (typed, codes, shown) => {
+])('the typed text %j is parsed as the atolls %j to which a boat goes (SERVES-1)', (typed, codes, shown) => {
   expect(parseServes(typed)).toEqual(codes)
   expect(formatServes(codes)).toBe(shown)
 })
 
-it('the form refuses a word that names no atoll (SERVES-1)', () => {
+it('the form of a listing refuses a destination that is no atoll (SERVES-1)', () => {
   const form = {
     ...NEW_LISTING,
     name: 'Ferry',

@@ -15,7 +15,7 @@ const STORED = storedSubmission({
 })
 
 describe('a stored message', () => {
-  test('labeled lines are split off only at the end of the message', () => {
+  test('labeled lines are split off from a message only at its end', () => {
     const { text, labels } = splitMessage(STORED.message)
     expect(text).toBe('We sell groceries.\nOpen: every day\nPlease list us.')
     expect([...labels]).toEqual([
@@ -28,7 +28,7 @@ describe('a stored message', () => {
     expect(splitMessage('Phone: 625-3399')).toEqual({ text: 'Phone: 625-3399', labels: new Map() })
   })
 
-  test('fills in the form of a new listing', () => {
+  test('a stored message fills in the form of a new listing', () => {
     expect(toFormOfSubmission(STORED)).toMatchObject({
       name: "Ben's Store",
       description: 'We sell groceries.\nOpen: every day\nPlease list us.',
@@ -44,7 +44,7 @@ describe('a stored message', () => {
     ['Category: government', 'government'],
     ['Category: Government Services', 'government'],
     ['Category: Jikin jerbal', 'business'],
-  ])('the line %j names the category %s', (line, category) => {
+  ])('the line %j of a message names the category %s', (line, category) => {
     expect(toFormOfSubmission({ ...STORED, message: `Hello there.\n${line}` }).category).toBe(category)
   })
 
@@ -52,7 +52,7 @@ describe('a stored message', () => {
     ['Atoll: Nowhere', 'MAJ'],
     ['Atoll: Lōj Erin', 'MAJ'],
     ['Atoll: KWA', 'KWA'],
-  ])('the line %j gives the form the atoll %s', (line, code) => {
+  ])('the line %j of a message gives the form of a new listing the atoll %s', (line, code) => {
     expect(toFormOfSubmission({ ...STORED, message: `Hello there.\n${line}` }).atoll).toBe(code)
   })
 })
@@ -65,19 +65,22 @@ describe('labeled lines of a message (CONTACT-6)', () => {
     ['no lines', 'Hello there', {}, 'Hello there'],
     ['empty values', 'Hello', { category: '', atoll: ' ' }, 'Hello'],
     ['two', 'Hello', { atoll: 'Majuro', category: 'Business' }, 'Hello\n\nCategory: Business\nAtoll: Majuro'],
-  ])('are joined to the words and split off again: %s', (_, words, lines, message) => {
-    expect(joinLines(words, lines)).toBe(message)
-    expect(splitLines(makeBusinessMessage(message)).words).toBe(words)
-  })
+  ])(
+    'labeled lines are joined to the words of a message and split off again: %s',
+    (_, words, lines, message) => {
+      expect(joinLines(words, lines)).toBe(message)
+      expect(splitLines(makeBusinessMessage(message)).words).toBe(words)
+    },
+  )
 
-  it('are split off from a text of several lines', () => {
+  it('labeled lines are split off from a message of several lines', () => {
     const message = 'A\n\nB\n\nListing: K&K Store'
     expect(joinLines('A\n\nB', { listing: 'K&K\nStore' })).toBe(message)
     expect(splitLines(makeListingReport(message)).words).toBe('A\n\nB')
   })
 
   it.each(['Hello\n\nAtoll: Majuro\nand more', 'Hello\n\nAtoll: A\nAtoll: B', 'Atoll: Majuro'])(
-    'are not split off from a text that does not end with a valid block of them: %j',
+    'labeled lines are not split off from a message that does not end with a valid block of them: %j',
     (message) => {
       expect(splitLines(makeBusinessMessage(message))).toEqual({ words: message, lines: {} })
     },
@@ -87,12 +90,12 @@ describe('labeled lines of a message (CONTACT-6)', () => {
     ['a message about no business', { ...makeBusinessMessage('Hello\n\nAtoll: Majuro'), type: 'feedback' }],
     ['a message about no listing', makeBusinessMessage('Hello\n\nListing: K&K Store\nVersion seen: 4')],
     ['a message about a listing', makeListingReport('Hello\n\nCategory: Shops\nVersion seen: 4')],
-  ])('are part of the text in %s, to which the form does not add them (CONTACT-4)', (_, sent) => {
+  ])('in %s, labeled lines that the form does not add stay part of the text (CONTACT-4)', (_, sent) => {
     expect(splitLines(sent)).toEqual({ words: sent.message, lines: {} })
     expect(readSeenRevision(sent)).toBeNull()
   })
 
-  it('contain the revision of the listing that the person saw', () => {
+  it('the labeled lines of a message contain the revision of the listing that the person saw', () => {
     expect(
       readSeenRevision(makeListingReport(joinLines('Wrong phone', { listing: 'X', seenVersion: '412' }))),
     ).toBe(412)
@@ -145,11 +148,11 @@ describe('the contact form', () => {
         'phone: Please enter a valid phone number',
       ],
     ],
-  ])('%j has the problems %j', (value, expected) => {
+  ])('a contact form with %j has the problems %j', (value, expected) => {
     expect(listProblems(value)).toEqual(expected)
   })
 
-  test('trims a typed name, and makes a blank phone null (CONTACT-4)', () => {
+  test('the contact form trims a typed name, and makes a blank phone null (CONTACT-4)', () => {
     expect(contactFormSchema.parse({ ...SUBMISSION, name: "  Ben's \u0000", phone: ' ' })).toEqual({
       ...SUBMISSION,
       name: "Ben's",
@@ -167,11 +170,11 @@ describe('the payload that the server accepts', () => {
     [{ ...FEEDBACK, status: 'approved' }, ['status: The status of a new message is pending']],
     [{ ...FEEDBACK, is_admin: true }, ['is_admin: Unknown field: is_admin']],
     [{ ...FEEDBACK, type: 'other' }, ['type: The type must be business_submission or feedback']],
-  ])('%j has the problems %j', (value, expected) => {
+  ])('a message sent to the server with %j has the problems %j', (value, expected) => {
     expect(listProblems(value, contactPayloadSchema)).toEqual(expected)
   })
 
-  test('any invalid value is refused with a message, without an exception', () => {
+  test('any invalid message to the server is refused with a reason, without an exception', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         const result = contactPayloadSchema.safeParse(value)

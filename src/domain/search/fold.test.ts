@@ -26,11 +26,11 @@ describe('fold (SEARCH-5)', () => {
     ['İstanbul', 'istanbul'],
     ['a  b', 'a b'],
     ['', ''],
-  ])('%s -> %s', (text, folded) => {
+  ])('the text %s is folded to %s for comparisons of a search', (text, folded) => {
     expect(fold(text)).toBe(folded)
   })
 
-  it('gives separate words, one key for a whole name, and hyphenated words as one word', () => {
+  it('folding a text gives separate words, one key for a whole name, and hyphenated words as one word', () => {
     expect(foldWords(" K&K Island-Pride, Ben's 24/7 ")).toEqual([
       'k',
       'k',
@@ -50,11 +50,11 @@ describe('fold (SEARCH-5)', () => {
     expect(foldWords('%_\\ 🙂')).toEqual([])
   })
 
-  it('drops double and triple primes, which decompose into single ones', () => {
+  it('folding a text drops double, triple and quadruple primes', () => {
     expect(fold('7°06″ 5‴ 3⁗ 2‶')).toBe('7°06 5 3 2')
   })
 
-  it('gives the same result for every Unicode form and when applied twice', () => {
+  it('folding a text gives the same result for every Unicode form and when applied twice', () => {
     assert(
       property(string({ unit: 'binary' }), (text) => {
         const folded = fold(text)
@@ -65,7 +65,7 @@ describe('fold (SEARCH-5)', () => {
     )
   })
 
-  it('gives ASCII text, which takes a fast path, the result of the general path', () => {
+  it('folding an ASCII text on the fast path gives the same result as on the general path', () => {
     // Folding drops the combining mark, but its presence turns the fast path off.
     assert(
       property(string({ unit: 'binary-ascii' }), (text) => {
@@ -75,7 +75,7 @@ describe('fold (SEARCH-5)', () => {
     )
   })
 
-  it('preserves containment: a folded text contains each of its folded parts', () => {
+  it('a folded text contains each of its folded parts', () => {
     const letters = constantFrom(..."aAbn̄ļĀ -–'’~ ñŊ&%\t\u0327İßΑΣ".split(''))
     const text = array(letters, { maxLength: 12 }).map((parts) => parts.join(''))
     assert(

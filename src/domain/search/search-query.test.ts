@@ -15,11 +15,11 @@ describe('the page numbers of a pagination', () => {
     [6, 20, '1 gap 4 5 6 7 8 gap 20'],
     [17, 20, '1 gap 15 16 17 18 19 20'],
     [20, 20, '1 gap 18 19 20'],
-  ])('page %i of %i: %s', (current, count, marks) => {
+  ])('the pagination at page %i of %i shows: %s', (current, count, marks) => {
     expect(listPageMarks(current, count).join(' ')).toBe(marks)
   })
 
-  it('contains first, last and current page in ascending order, at most 9 marks (LIST-2)', () => {
+  it('a pagination has the first, the last and the current page in ascending order, and at most 9 marks (LIST-2)', () => {
     assert(
       property(integer({ min: 1, max: 5000 }), integer({ min: 1, max: 5000 }), (page, count) => {
         const current = clampPage(page, count)
@@ -34,11 +34,14 @@ describe('the page numbers of a pagination', () => {
 })
 
 describe('page numbers of a URL', () => {
-  it.each([null, '', '0', '-1', '1.5', 'abc', '1e3', ' 2', '٣', 'NaN'])('%j is page 1', (text) => {
-    expect(parsePageNumber(text)).toBe(1)
-  })
+  it.each([null, '', '0', '-1', '1.5', 'abc', '1e3', ' 2', '٣', 'NaN'])(
+    'the page number %j of a URL is read as page 1',
+    (text) => {
+      expect(parsePageNumber(text)).toBe(1)
+    },
+  )
 
-  it('accepts whole numbers and clamps them to the existing pages', () => {
+  it('a whole page number of a URL is accepted, and is limited to the existing pages', () => {
     expect(parsePageNumber('12')).toBe(12)
     expect(clampPage(12, 3)).toBe(3)
     expect(clampPage(parsePageNumber('9'.repeat(400)), 3)).toBe(3)
@@ -53,7 +56,7 @@ const parseQuery = (address: string) => {
 }
 
 describe('a search in the URL', () => {
-  it('is parsed from all parameters (SEARCH-3)', () => {
+  it('a search is read from all parameters of the URL (SEARCH-3)', () => {
     expect(parseQuery('q=K%26K&loc=Uliga&atoll=MAJ&cat=banking&sort=newest&page=3&open=1&checked=1')).toEqual(
       {
         text: 'K&K',
@@ -72,7 +75,7 @@ describe('a search in the URL', () => {
     '',
     'q=&loc=&atoll=XXX&cat=others&sort=price_low&page=-1&open=yes',
     'atoll=toString&sort=constructor',
-  ])('gets the defaults for %j', (address) => {
+  ])('a search has the default values for the URL parameters %j', (address) => {
     expect(parseQuery(address)).toEqual({
       text: '',
       location: '',
@@ -85,7 +88,7 @@ describe('a search in the URL', () => {
     })
   })
 
-  it('is formatted as the address that was parsed, without defaults (SEARCH-12)', () => {
+  it('a search is written to the URL as it was read from there, without default values (SEARCH-12)', () => {
     const address = 'q=K%26K&loc=Uliga&atoll=MAJ&cat=banking&open=1&checked=1&sort=newest&page=3'
     expect(new URLSearchParams(formatSearchQuery(parseQuery(address))).toString()).toBe(address)
     expect(formatSearchQuery(parseQuery('q=%20&page=1'))).toEqual([])
@@ -107,7 +110,7 @@ describe('a search in the URL', () => {
     ['cat=banking', true],
     ['open=1', true],
     ['checked=1', true],
-  ])('whether %j has a text or a filter: %s', (address, expected) =>
+  ])('whether a search with the URL parameters %j has a text or a filter: %s', (address, expected) =>
     expect(isSearch(parseQuery(address))).toBe(expected),
   )
 })

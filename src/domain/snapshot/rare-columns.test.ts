@@ -13,7 +13,7 @@ function makeSnapshot(changes: (n: number) => Partial<Listing>): string {
 }
 
 describe('columns that few rows fill (MH-5)', () => {
-  it('start no block of their own, and are null in the rows that lack them', () => {
+  it('columns of a snapshot that few rows fill start no block of their own, and are null in the rows that lack them', () => {
     const text = makeSnapshot((n) => (n === 700 ? { radio_channel: 'VHF 16' } : {}))
     expect(text.split('\n')).toHaveLength(makeSnapshot(() => ({})).split('\n').length)
     const listings = parseSnapshot(text).rows.businesses ?? []
@@ -22,7 +22,7 @@ describe('columns that few rows fill (MH-5)', () => {
     expect(listings[698]?.radio_channel).toBeNull()
   })
 
-  it('are absent if no row fills them, and add less than 10 % for 333 Marshallese texts', () => {
+  it('columns that no row fills are absent from a snapshot, and 333 Marshallese texts add less than 10 % to its size', () => {
     const without = makeSnapshot(() => ({}))
     expect(without).not.toMatch(/_mh|mh_by|chat_|radio/)
     const filled = makeSnapshot((n) =>

@@ -50,14 +50,14 @@ describe('a snapshot that is written page by page', () => {
     [3100, 1000],
     [6001, 5000],
   ])(
-    'has the same text as a snapshot that is written at once: %i listings, %i rows per page',
+    'a snapshot written page by page has the text of one written at once: %i listings, %i rows per page',
     (listings, pageRows) => {
       const pages = makePages(listings, pageRows)
       expect(writeSnapshot(pages)).toBe(formatSnapshot(joinPages(pages)))
     },
   )
 
-  it('has a row that changed or was deleted between two pages in its last state', () => {
+  it('a snapshot has the last state of a row that changed or was deleted between two of its pages', () => {
     const pages = makePages(3100, 1000)
     const last = pages.at(-1)
     if (!last) throw new Error('No pages')
@@ -85,7 +85,7 @@ describe('a snapshot that is written page by page', () => {
     expect(written.rows.businesses?.at(-1)).toMatchObject({ id: 'row-0', name: 'Changed twice' })
   })
 
-  it('refuses pages that do not belong together', () => {
+  it('no snapshot is written from pages that do not belong together', () => {
     const [first, second] = makePages(10, 10)
     if (!first || !second) throw new Error('Too few pages')
     expect(() => writeSnapshot([first, { ...second, epoch: 'another' }])).toThrow(RangeError)

@@ -37,14 +37,14 @@ async function verifyText(text: string, keys: readonly string[] = PUBLIC_KEYS): 
 }
 
 describe('the signature of a snapshot (SIGN-1)', () => {
-  it('is verified line by line and has the time; the text remains one JSON document with the same rows', async () => {
+  it('a signed snapshot is verified line by line and has the time; its text stays one JSON document with the same rows', async () => {
     const changes = makeDirectory(1_200)
     const text = await signText([formatSnapshot(changes)])
     expect(await verifyText(text)).toBe(SIGNED_AT.toISOString())
     expect(parseSnapshot(text)).toEqual(parseSnapshot(formatSnapshot(changes)))
   })
 
-  it('is verified for a text that is written page by page, whose lines are the same', async () => {
+  it('a signed snapshot that is written page by page is verified, and has the same lines as one written at once', async () => {
     const changes = makeDirectory(1_200)
     const pages = new SnapshotPages()
     pages.add(changes)
@@ -54,7 +54,7 @@ describe('the signature of a snapshot (SIGN-1)', () => {
     await verifyText(await signText(pages.parts()))
   })
 
-  it('covers lines of less than 1,000,000 characters, also for long texts (RECEIVE-6)', () => {
+  it('the lines of a snapshot have less than 1,000,000 characters, also with long texts (RECEIVE-6)', () => {
     const server = new DirectoryServer()
     for (let n = 1; n <= 1_200; n += 1)
       server.put('businesses', testListing(n, { description: `${n} `.repeat(600) }))
@@ -70,14 +70,14 @@ describe('the signature of a snapshot (SIGN-1)', () => {
     expect(parts.join('').split('\n').slice(1)).toEqual(text.split('\n').slice(1))
   })
 
-  it('covers lines that hold 100, 600 and then more than 1,500 listings of usual length', () => {
+  it('the lines of a snapshot hold 100, 600 and then more than 1,500 listings of usual length', () => {
     const { rows } = JSON.parse(formatSnapshot(makeDirectory(10_000))) as { rows: { businesses: Columns[] } }
     const sizes = rows.businesses.map((block) => block['id']?.length)
     expect(sizes.slice(0, 2)).toEqual([100, 600])
     expect(sizes[2]).toBeGreaterThan(1_500)
   })
 
-  it('is accepted from either of two keys, so that a key can be replaced (SIGN-2)', async () => {
+  it('a signed snapshot is accepted with either of two keys, so that a key can be replaced (SIGN-2)', async () => {
     const other = await createSigningKey()
     const text = await signText([formatSnapshot(makeDirectory(1))])
     await verifyText(text, [other.publicKey, TEST_KEY.publicKey])
@@ -94,7 +94,7 @@ describe('the signature of a snapshot (SIGN-1)', () => {
     ['with one more line', (text) => `${text}\n{}`, 'altered'],
     ['with two lines in the other order', (text) => swapLines(text), 'altered'],
     ['with a signature in another spelling', (text) => text.replace(/^(.{13}\S{85})./, '$1~'), 'altered'],
-  ])('is refused for a text %s (SIGN-2)', async (_, change, why) => {
+  ])('a snapshot %s is refused (SIGN-2)', async (_, change, why) => {
     const text = await signText([formatSnapshot(makeDirectory(3))])
     expect(change(text)).not.toBe(text)
     await expect(verifyText(change(text))).rejects.toMatchObject({ why })
@@ -125,7 +125,7 @@ function makeDirectoryWithTrips(trips: number): DirectoryServer {
 }
 
 describe('tables that were added later (SNAP-4)', () => {
-  it('are absent while they are empty, and earlier versions ignore them', () => {
+  it('tables that were added later are absent from a snapshot while they are empty, and earlier versions ignore them', () => {
     const plain = formatSnapshot(readWholeDirectory(makeDirectoryWithTrips(0)))
     expect(plain).not.toContain('later')
     expect(readAsBeforeTrips(plain)).toEqual({ businesses: 1, directory_settings: 1 })
@@ -133,7 +133,7 @@ describe('tables that were added later (SNAP-4)', () => {
     expect(readAsBeforeTrips(text)).toEqual({ businesses: 1, directory_settings: 1 })
   })
 
-  it('are parsed with all rows, also when written page by page, and are in the part with the emergency numbers', async () => {
+  it('tables that were added to snapshots later are read with all rows, and are in the part with the emergency numbers', async () => {
     const changes = readWholeDirectory(makeDirectoryWithTrips(700))
     const text = formatSnapshot(changes)
     expect(parseSnapshot(text).rows).toMatchObject(changes.rows)
@@ -151,7 +151,7 @@ describe('tables that were added later (SNAP-4)', () => {
 })
 
 describe('the text of a snapshot', () => {
-  it('contains all rows, the head on the first line and each block of rows on its own line', () => {
+  it('a snapshot has all rows, its head on the first line and each block of rows on its own line', () => {
     const server = new DirectoryServer()
     for (let n = 1; n <= 2_150; n += 1) server.put('businesses', testListing(n, { alt_names: [`Old ${n}`] }))
     server.put('businesses', testListing(2_151, { name: 'Line\nbreak "K&K" m\u0327' }))
@@ -168,7 +168,7 @@ describe('the text of a snapshot', () => {
     expect(lines.filter((line) => line.startsWith('{"id"'))).toHaveLength(6)
   })
 
-  it('is one line for an empty directory', () => {
+  it('the snapshot of an empty directory is one line', () => {
     expect(formatSnapshot(readWholeDirectory(new DirectoryServer())).split('\n')).toHaveLength(1)
   })
 
@@ -177,7 +177,7 @@ describe('the text of a snapshot', () => {
     { id: ['a'], name: 'A' },
     { id: ['a'], name: null },
     { name: ['A'] },
-  ])('refuses a block with an incomplete column: %j', (block) => {
+  ])('a block of a snapshot with an incomplete column is refused: %j', (block) => {
     expect(() => toRows(block as Record<string, unknown[]>)).toThrow(TypeError)
   })
 })
@@ -210,7 +210,7 @@ function makePage(revision: number, contacts: EmergencyContact[], deleted: strin
 }
 
 describe('joinPages', () => {
-  test('joined pages have the newest version of each row in revision order, without deleted rows', () => {
+  test('joined pages of changes have the newest version of each row in revision order, without deleted rows', () => {
     const joined = joinPages([
       makePage(2, [makeContact('a', 1), makeContact('b', 2)]),
       makePage(4, [makeContact('c', 3), makeContact('a', 4, 'renamed')], ['b']),
@@ -223,7 +223,7 @@ describe('joinPages', () => {
     ])
   })
 
-  test('a row that was deleted and added again is kept', () => {
+  test('a row that was deleted and added again is kept in joined pages of changes', () => {
     const joined = joinPages([
       makePage(1, [makeContact('a', 1)]),
       makePage(2, [], ['a']),
@@ -232,7 +232,7 @@ describe('joinPages', () => {
     expect(joined.rows.emergency_contacts).toHaveLength(1)
   })
 
-  test('pages with a reset, or of two databases, are refused', () => {
+  test('pages of changes with a reset, or of two databases, are not joined', () => {
     expect(() => joinPages([])).toThrow(RangeError)
     expect(() => joinPages([makePage(1, []), { ...makePage(2, []), reset: true }])).toThrow(RangeError)
     expect(() => joinPages([makePage(1, []), { ...makePage(2, []), epoch: 'other' }])).toThrow(RangeError)

@@ -6,7 +6,7 @@ const PLANNED_DAYS = ['3', '4', '5']
 const NOW = Date.parse('2026-12-01T00:00:00Z')
 
 describe('trips to show (TRIP-5)', () => {
-  it('call at both atolls in the order of the search, on days that are not past', () => {
+  it('a trip is shown for two atolls if it calls at both in the order of the search, on days that are not past', () => {
     const one = trip(PLANNED_DAYS)
     const between = (from: string | null, to: string | null, now = NOW): boolean =>
       goesBetween(one, { from, to }, now)
@@ -39,19 +39,19 @@ describe('trips to show (TRIP-5)', () => {
     ['MAJ', null, ['3', '4', '5', '6', '7'], true],
     ['EBO', null, ['3', '4', '5', '6', '7'], true],
   ])(
-    'do not go to their first stop nor from their last one: from %s to %s with the days %j is shown: %s (TRIP-10)',
+    'a trip does not go to its first stop nor from its last one: from %s to %s with the days %j is shown: %s (TRIP-10)',
     (from, to, days, isShown) => {
       expect(goesBetween(trip(days), { from, to }, NOW)).toBe(isShown)
     },
   )
 
-  it('do not leave from the first stop of a ship that has left, although the ship comes back there (TRIP-5)', () => {
+  it('a trip is not shown from its first stop once the ship has left, although the ship comes back there (TRIP-5)', () => {
     const round = trip(['3', '4', '5', '6', '7'], { state: 'left' })
     expect(goesBetween(round, { from: null, to: 'MAJ' }, NOW)).toBe(true)
     expect(goesBetween(round, { from: 'MAJ', to: null }, NOW)).toBe(false)
   })
 
-  it('go to a first stop that is marked as an arrival, and from a last stop that is marked as a departure (TRIP-5)', () => {
+  it('a trip goes to a first stop that is marked as an arrival, and from a last stop that is marked as a departure (TRIP-5)', () => {
     const one = trip(PLANNED_DAYS)
     const stops = one.stops.map((stop) => ({
       ...stop,
@@ -61,7 +61,7 @@ describe('trips to show (TRIP-5)', () => {
     expect(goesBetween({ ...one, stops }, { from: 'JAL', to: null }, NOW)).toBe(true)
   })
 
-  it('include a delayed ship whose planned days have passed, after ships with a day to come (TRIP-5)', () => {
+  it('the trip of a delayed ship whose planned days have passed is shown after trips with a day to come (TRIP-5)', () => {
     const late = trip(PLANNED_DAYS, { state: 'delayed' }, 'Late')
     const onTime = trip(['9', '10', '11'], {}, 'On time')
     const names = (day: string, from: string | null, to: string): string[] =>
@@ -74,7 +74,7 @@ describe('trips to show (TRIP-5)', () => {
     expect(names('20', 'MAJ', 'JAL')).toEqual([])
   })
 
-  it('begin with the own atoll and are then ordered by day; cancelled trips come last', () => {
+  it('trips that call at the own atoll are shown first, the others by day, and cancelled trips last', () => {
     const far = trip(['9', '10'], {}, 'Far')
     const soon = trip(['2', '3'], {}, 'Soon')
     const own = trip(['5', '6', '7'], {}, 'Own')
@@ -85,7 +85,7 @@ describe('trips to show (TRIP-5)', () => {
     expect(names({ from: null, to: null, own: 'JAL' })).toEqual(['Own', 'Soon', 'Far', 'Off'])
   })
 
-  it('are ordered by the day when they come back to the place where they begin, for a reader who wants to go to that place (TRIP-5)', () => {
+  it('round trips are ordered by the day of their return for a reader who wants to go to the place where they begin (TRIP-5)', () => {
     const round = trip(['3', '4', '5', '6', '9'], {}, 'Round')
     const back = trip(['4', '5', '6', '7', '8'], {}, 'Back earlier')
     const names = (from: string | null, to: string | null): string[] =>
@@ -94,7 +94,7 @@ describe('trips to show (TRIP-5)', () => {
     expect(names('MAJ', null)).toEqual(['Round', 'Back earlier'])
   })
 
-  it('have no section if no trip was heard of in 90 days (TRIP-6)', () => {
+  it('the section of trips is absent if no trip was heard of in 90 days (TRIP-6)', () => {
     expect(hasRecentTrips([], NOW)).toBe(false)
     const ended = Date.parse('2026-12-20T00:00:00Z')
     expect(hasRecentTrips([trip(PLANNED_DAYS)], ended + 89 * 86_400_000)).toBe(true)
