@@ -31,18 +31,18 @@ async function openTabAndReadSession(): Promise<string> {
 }
 
 describe('browser session', () => {
-  it('is shared by all open tabs (ANN-5)', async () => {
+  it('all open tabs share one browser session (ANN-5)', async () => {
     const first = await openTabAndReadSession()
     expect(await openTabAndReadSession()).toBe(first)
   })
 
-  it('is new after the last tab was closed', async () => {
+  it('a browser session is new after the last tab was closed', async () => {
     const first = await openTabAndReadSession()
     heldLockNames = []
     expect(await openTabAndReadSession()).not.toBe(first)
   })
 
-  it('survives a reload of the only tab', async () => {
+  it('the browser session survives a reload of the only tab', async () => {
     const first = await openTabAndReadSession()
     heldLockNames = []
     const reloaded = await openTab()
@@ -50,7 +50,7 @@ describe('browser session', () => {
     expect(reloaded.browserSessionId()).toBe(first)
   })
 
-  it('is separate for each tab when the browser has no locks', async () => {
+  it('each tab has its own browser session when the browser has no locks', async () => {
     vi.stubGlobal('navigator', {})
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const first = await openTabAndReadSession()

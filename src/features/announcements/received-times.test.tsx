@@ -26,30 +26,30 @@ afterEach(cleanup)
 vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))
 
 describe('the times of an announcement (ANN-8)', () => {
-  it('are the time of its publication and, if it arrived later, the time of its arrival on this device', () => {
+  it('an announcement shows the time of its publication and, if it arrived later, the time of its arrival on this device', () => {
     const text = renderedText(makeWarning('old', {}), Date.now() - 3 * HOUR_MS)
     expect(text).toContain('Published 3 Nov 2026, 4:00 PM. Received 3 h ago')
   })
 
-  it('are only the time of its start if it was on the device before its start', () => {
+  it('an announcement shows only the time of its start if it was on the device before its start', () => {
     const scheduled = makeWarning('scheduled', { start_date: '2026-11-14T20:30:00Z' })
     const text = renderedText(scheduled, Date.parse('2026-11-04T00:00:00Z'))
     expect(text).toContain('Published 15 Nov 2026, 8:30 AM')
     expect(text).not.toContain('Received')
   })
 
-  it('include the time of its last change instead of its start, if it was changed after its start', () => {
+  it('an announcement that was changed after its start shows the time of its last change instead of its start', () => {
     const changed = makeWarning('changed', { start_date: '2026-11-02T00:00:00Z' })
     expect(renderedText(changed, Date.now())).toContain('Published 3 Nov 2026, 4:00 PM. Received just now')
   })
 
-  it('are shown in the line of a warning', () => {
+  it('the line of a warning shows the time of its publication', () => {
     expect(renderedText(makeWarning('line', {}), Date.now(), false)).toContain(
       'Published 3 Nov 2026, 4:00 PM',
     )
   })
 
-  it('are, for an announcement that is no warning, shown only when it is opened, and without its arrival on the device', () => {
+  it('an announcement that is no warning shows its publication only when it is opened, and never its arrival on the device', () => {
     const info = makeWarning('info', { type: 'info' })
     const text = renderedText(info, Date.now())
     expect(text).toContain('Published 3 Nov 2026, 4:00 PM')

@@ -7,7 +7,7 @@ beforeEach(() => {
 })
 
 describe('drafts whose message was submitted (CONTACT-10)', () => {
-  it('keep a submitted text when another text was typed after a reload, before the database was open', async () => {
+  it('a draft whose message was submitted is kept when another text is typed after a reload, before the database is open', async () => {
     const session = new MemorySessionStorage()
     const page = device.page('one', { session })
     page.write('contact', { message: 'Submitted' }, { messageId: 'message-1' })
@@ -22,7 +22,7 @@ describe('drafts whose message was submitted (CONTACT-10)', () => {
     expect(reloaded.read('contact')).toEqual({ message: 'Another text' })
   })
 
-  it('stay on the device until the form that restored the text has saved it again (CONTACT-10, CONTACT-14)', async () => {
+  it('a draft whose message was submitted stays on the device until the form that restored its text has saved it again (CONTACT-10, CONTACT-14)', async () => {
     const session = new MemorySessionStorage()
     const page = device.page('one', { session })
     const submitted = { messageId: 'message-1', replaces: 'message-0' }
@@ -44,7 +44,7 @@ describe('drafts whose message was submitted (CONTACT-10)', () => {
     expect(stored).toContain('message-0')
   })
 
-  it('of a message that was sent are removed after a reload too, although the page before stored them (CONTACT-14)', async () => {
+  it('a draft whose message was sent is removed after a reload too, although the page before stored it (CONTACT-14)', async () => {
     const session = new MemorySessionStorage()
     const page = device.page('one', { session })
     page.write('contact', { message: 'Submitted' }, { messageId: 'message-1' })
@@ -58,7 +58,7 @@ describe('drafts whose message was submitted (CONTACT-10)', () => {
     expect(reloaded.read('contact')).toBeNull()
   })
 
-  it('keep the id of their message until the text changes, and then the id of the message that they replace (CONTACT-14)', async () => {
+  it('a draft keeps the id of its submitted message until the text changes, and then the id of the message that it replaces (CONTACT-14)', async () => {
     const page = device.page('one')
     page.write('contact', { message: 'Half a word' }, { messageId: 'message-1' })
     await page.save()

@@ -215,7 +215,7 @@ it('text that is typed before the code of the drafts is loaded survives a reload
 })
 
 for (const kind of ['sent', 'queued'] as const)
-  it(`what is typed while a message is ${kind} stays in the form and in its draft (CONTACT-17)`, async () => {
+  it(`text that is typed while a message is ${kind} stays in the form and in its draft (CONTACT-17)`, async () => {
     const drafts = await openPage()
     const form = await openForm()
     fillIn(form)
@@ -244,7 +244,7 @@ for (const kind of ['sent', 'queued'] as const)
     await waitFor(() => expect(drafts.read('contact')).toBeNull())
   })
 
-it('values equal to the sent ones do not count as a change, for example those of a draft that is found late (CONTACT-17)', async () => {
+it('values of a form equal to the sent ones do not count as a change, for example those of a draft that is found late (CONTACT-17)', async () => {
   const drafts = await openPage()
   const form = await openForm()
   fillIn(form)

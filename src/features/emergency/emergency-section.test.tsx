@@ -53,14 +53,14 @@ afterEach(() => {
 })
 
 describe('the emergency section', () => {
-  it('lists the numbers of the chosen place before the national numbers (EMERG-6)', async () => {
+  it('the emergency section lists the numbers of the chosen place before the national numbers (EMERG-6)', async () => {
     renderContacts()
     await screen.findByText('A national number')
     fireEvent.change(screen.getByLabelText('Place'), { target: { value: 'EBO' } })
     expect(listedNames()).toEqual(['Ebon Police', 'A national number'])
   })
 
-  it('begins with the numbers of the own atoll (EMERG-6)', async () => {
+  it('the emergency section begins with the numbers of the own atoll (EMERG-6)', async () => {
     chooseOwnAtoll('AUR')
     renderContacts()
     await screen.findByText('Aur Police')
@@ -72,7 +72,7 @@ describe('the emergency section', () => {
     expect(listedNames()).toEqual(['Aur Police', 'A national number', 'Ebon Police'])
   })
 
-  it('shows all numbers at once on the page /emergency, those of the own atoll first (EMERG-7)', async () => {
+  it('the page /emergency shows all numbers at once, those of the own atoll first (EMERG-7)', async () => {
     chooseOwnAtoll('EBO')
     const view = createDirectoryView({
       ask: createFakeReads({ emergencyContacts: () => Promise.resolve(CONTACTS) }),
@@ -89,7 +89,7 @@ describe('the emergency section', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  it('lists the numbers of the country before the numbers of the atolls, by kind, and links to each kind (EMERG-7)', async () => {
+  it('the page /emergency lists the numbers of the country before those of the atolls, by kind, and links to each kind (EMERG-7)', async () => {
     const contacts = [
       makeContact('Ebon Police', 'EBO'),
       { ...makeContact('A national hospital', null), category: 'medical' as const },
@@ -133,7 +133,7 @@ describe('the emergency section', () => {
     expect(new Set(places).size).toBe(5)
   })
 
-  it('shows a placeholder without any contacts (EMERG-4)', async () => {
+  it('the emergency section shows a placeholder when there are no contacts (EMERG-4)', async () => {
     render(
       <FixedDirectory view={createDirectoryView({ ask: createFakeReads() })}>
         <EmergencySection id="emergency" />

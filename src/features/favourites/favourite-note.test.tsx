@@ -96,7 +96,7 @@ it('unsaved text of a note survives leaving and reopening the page, until it is 
   expect(sessionStorage).toHaveLength(0)
 })
 
-it('Save does not shorten a note that is too long, but leaves it in its field with an error (FAV-7)', async () => {
+it('the button Save does not shorten a note that is too long, but leaves it in its field with an error (FAV-7)', async () => {
   const long = 'a'.repeat(MAX_NOTE_LENGTH)
   favourites.remove(createTestCard(1).id)
   favourites.save(createTestCard(1), 1_000)

@@ -17,7 +17,7 @@ function makeFavourite(n: number, name = `Place ${n}`): Favourite {
 }
 
 describe('a file of favorites', () => {
-  it('is read back as it was written, with the private notes (FAV-7)', () => {
+  it('a file of favorites is read back as it was written, with the private notes (FAV-7)', () => {
     const saved = [
       { ...makeFavourite(1, 'Ḷo̧jet & Sons <b>"x"</b>'), note: 'Ask for Jemi,\nside door' },
       makeFavourite(2),
@@ -29,7 +29,7 @@ describe('a file of favorites', () => {
     })
   })
 
-  it('may be an array of listings, as older guides wrote it (FAV-5)', () => {
+  it('a file of favorites may be an array of listings, as older guides wrote it (FAV-5)', () => {
     const { id, snapshot } = makeFavourite(1)
     const legacy = [
       { ...snapshot, id: id.toUpperCase(), description: 'x', latitude: 7 },
@@ -43,7 +43,7 @@ describe('a file of favorites', () => {
     })
   })
 
-  it('whose times are in the future keeps its order, with each listing once and no time after now', () => {
+  it('a file of favorites with times in the future keeps its order, with each listing once and no time after now', () => {
     const rows = [1, 2, 1, 3].map((n) => ({
       id: listingId(n),
       name: `P${n}`,
@@ -68,15 +68,15 @@ describe('a file of favorites', () => {
       'not-a-list',
     ],
     ['a later version of the format', '{"format":"marshall-islands-guide-favorites","version":2}', 'newer'],
-  ])('the problem of a file with %s is reported', (_, text, problem) => {
+  ])('the problem of a file of favorites with %s is reported', (_, text, problem) => {
     expect(readFavouritesFile(text, NOW)).toEqual({ problem })
   })
 
-  it('may be an empty list', () => {
+  it('a file of favorites may be an empty list', () => {
     expect(readFavouritesFile('[]', NOW)).toEqual({ problem: null, favourites: [], skipped: 0 })
   })
 
-  it('is read up to 2,000 favorites, and the others are counted as skipped', () => {
+  it('a file of favorites is read up to 2,000 favorites, and the others are counted as skipped', () => {
     const rows = Array.from({ length: 2_500 }, (_, n) => ({ id: listingId(n), name: 'x'.repeat(5_000) }))
     const reading = readFavouritesFile(JSON.stringify(rows), NOW)
     expect(reading).toMatchObject({ problem: null, skipped: 500 })
@@ -86,7 +86,7 @@ describe('a file of favorites', () => {
     }
   })
 
-  it('never makes its reader throw, whatever it contains', () => {
+  it('reading a file of favorites never throws an error, whatever the file contains', () => {
     const row = fc.record({
       id: fc.oneof(fc.constant(listingId(1)), fc.anything()),
       name: fc.anything(),

@@ -54,7 +54,7 @@ describe('the file with Marshallese texts', () => {
     ],
   }
 
-  it('shows who wrote the Marshallese name of a contact that has no other Marshallese text (MH-3)', () => {
+  it('a guide file shows who wrote the Marshallese name of a contact that has no other Marshallese text (MH-3)', () => {
     const contacts = page.contacts.map((contact) => Object.assign({}, contact, { description_mh: null }))
     expect(formatGuidePage(page)).not.toMatch(/Bolij[^<]*<small/)
     expect(formatGuidePage({ ...page, contacts })).toContain(
@@ -62,7 +62,7 @@ describe('the file with Marshallese texts', () => {
     )
   })
 
-  it('has both languages, the giver’s own first, and who wrote them (MH-3)', () => {
+  it('a guide file has both languages, the giver’s own first, and who wrote the Marshallese texts (MH-3)', () => {
     const english = formatGuidePage(page)
     expect(english.indexOf('Groceries')).toBeLessThan(english.indexOf('Ej wia m̧ōn̄ā'))
     expect(english).toContain('(Marshallese: Hilda)')
@@ -77,13 +77,13 @@ describe('the file with Marshallese texts', () => {
     )
   })
 
-  it('finds Marshallese texts for words with or without diacritics (MH-4)', () => {
+  it('the search in a guide file finds Marshallese texts for words with or without diacritics (MH-4)', () => {
     expect(searchNames(page, 'mona')).toEqual(['Atoll Store'])
     expect(searchNames(page, 'm̧ōn̄ā')).toEqual(['Atoll Store'])
     expect(searchNames(page, 'bolij')).toContain('Majuro Police')
   })
 
-  it('has chat as a link and the radio channel (REACH-3)', () => {
+  it('a guide file has the chat of a listing as a link, and its radio channel (REACH-3)', () => {
     const store = toDocument(page)
     expect(store.querySelector('a[href="https://wa.me/6924551234"]')?.textContent).toBe(
       'WhatsApp: +6924551234',

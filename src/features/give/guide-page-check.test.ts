@@ -104,9 +104,12 @@ describe('a guide file compares its numbers with its signed part (GIVE-4)', () =
       true,
     ],
     ['a signed part that cannot be read', (text) => text.replace(/(guide-snapshot">.{20})./, '$1*'), true],
-  ])('shows or does not show its warning for %s', async (_, change, isDifferent) => {
-    expect(await showsWarning(change(file))).toBe(isDifferent)
-  })
+  ])(
+    'a guide file shows or does not show the warning that its numbers differ for %s',
+    async (_, change, isDifferent) => {
+      expect(await showsWarning(change(file))).toBe(isDifferent)
+    },
+  )
 
   it('the file of these tests has links in the lists of contacts, trips and listings', () => {
     const page = new DOMParser().parseFromString(
@@ -149,11 +152,11 @@ describe('a guide file compares its numbers with its signed part (GIVE-4)', () =
     '625-3399/(808) 555-0101 625-3399 +1 808 555 0102',
     '4x4 625-3399',
     '2024-2025 x 5, #625-3399 #4',
-  ])('a file that nobody changed shows no warning: %s', async (phone) => {
+  ])('a guide file that nobody changed shows no warning about the phone number %s', async (phone) => {
     expect(await showsWarning(makeUnchangedFile(rowsWithPhone(phone)))).toBe(false)
   })
 
-  it('a file that nobody changed shows no warning, whatever phone numbers stand side by side in its texts', async () => {
+  it('a guide file that nobody changed shows no warning, whatever phone numbers stand side by side in its texts', async () => {
     const number = constantFrom(
       '625-3399',
       '455 1233',
@@ -212,7 +215,7 @@ describe('a guide file compares its numbers with its signed part (GIVE-4)', () =
     ['digits apart', '625-3399', '>625-3399<', '>9/9/9/6/6/6/6<'],
     ['text with another extension', 'Ask at 625-3399 ext. 12', 'Ask at 625-3399 ext. 12', '625-3399 ext. 99'],
     ['a number as an extension in a text', 'Ask at 625.3399', 'Ask at 625.3399', '625.3399 x 999 6666'],
-  ])('warns of %s', async (_, phone, signed, forged) => {
+  ])('a guide file that somebody changed warns of %s', async (_, phone, signed, forged) => {
     const text = makeUnchangedFile(listingWithPhone(phone))
     expect(text).toContain(signed)
     expect(await showsWarning(text)).toBe(false)
@@ -223,7 +226,7 @@ describe('a guide file compares its numbers with its signed part (GIVE-4)', () =
     ['the area code', '808-555-0100', 'tel:+19075550100'],
     ['the extension', '625-3399 ext. 12', 'tel:+6926253399;ext=99'],
     ['the short number', '625-3250/3251', 'tel:+6926253259'],
-  ])('warns of a link outside the lists with %s changed', async (_, phone, href) => {
+  ])('a guide file warns of a link outside the lists with %s changed', async (_, phone, href) => {
     const text = makeUnchangedFile(listingWithPhone(phone))
     const forged = text.replace('<h1>', `<a href="${href}">Call</a><h1>`)
     expect(await showsWarning(forged)).toBe(true)
@@ -233,7 +236,7 @@ describe('a guide file compares its numbers with its signed part (GIVE-4)', () =
     ['808-555-0100', 'tel:+18085550100'],
     ['625-3399 ext. 12', 'tel:+6926253399;ext=12'],
     ['625-3250/3251', 'tel:+6926253251'],
-  ])('does not warn of a link outside the lists to a signed number: %s', async (phone, href) => {
+  ])('a guide file does not warn of a link outside the lists to a signed number: %s', async (phone, href) => {
     const text = makeUnchangedFile(listingWithPhone(phone))
     expect(await showsWarning(text.replace('<h1>', `<a href="${href}">Call</a><h1>`))).toBe(false)
   })

@@ -51,7 +51,7 @@ function openSearch(guide: GuidePage): (words: string) => string[] {
 }
 
 describe('the file that is given away (GIVE-1)', () => {
-  it('has the emergency numbers first, then listings by atoll, category and name, with links to call', () => {
+  it('a guide file has the emergency numbers first, then listings by atoll, category and name, with links to call', () => {
     const page = toDocument(GUIDE_PAGE)
     expect([...page.querySelectorAll('main h2')].map((heading) => heading.textContent)).toEqual([
       'Emergency numbers',
@@ -73,7 +73,7 @@ describe('the file that is given away (GIVE-1)', () => {
     expect(page.body.textContent).toContain('ask next door')
   })
 
-  it('says that a place is closed for now, and leaves the name of the atoll out of its address (SAME-1)', () => {
+  it('a guide file says that a place is closed for now, and leaves the name of the atoll out of its address (SAME-1)', () => {
     const closed = testListing(4, { name: 'Closed', operating_hours: '24/7', closed_until: 'infinity' })
     const page = toDocument({
       ...GUIDE_PAGE,
@@ -84,20 +84,20 @@ describe('the file that is given away (GIVE-1)', () => {
     ).toEqual(['Temporarily closed until further notice.', 'lagoon side', 'Usual hours: 24/7'])
   })
 
-  it('lists the public holidays of the twelve months after its date (HOURS-14)', () => {
+  it('a guide file lists the public holidays of the twelve months after its date (HOURS-14)', () => {
     const text = toDocument(GUIDE_PAGE).querySelector('footer')?.textContent
     expect(text).toContain('on which hours may differ: Gospel Day 4 Dec 2026, Christmas Day 25 Dec 2026')
     expect(text).toContain("Presidents' Day 17 Nov 2027.")
   })
 
-  it('lists the days that admins added, and none that they took away (HOURS-16)', () => {
+  it('a guide file lists the holidays that admins added, and none that they took away (HOURS-16)', () => {
     const page = { ...GUIDE_PAGE, holidays: ['2026-12-04', '2026-12-24 Day before Christmas'] }
     expect(toDocument(page).querySelector('footer')?.textContent).toContain(
       'differ: Day before Christmas 24 Dec 2026, Christmas Day 25 Dec 2026',
     )
   })
 
-  it('sends no request, and contains the signed snapshot', () => {
+  it('a guide file sends no request, and contains the signed snapshot', () => {
     const text = formatGuidePage({
       ...GUIDE_PAGE,
       thumbnails: new Map([[GUIDE_PAGE.listings[0]?.id ?? '', 'data:image/jpeg;base64,AA']]),
@@ -113,7 +113,7 @@ describe('the file that is given away (GIVE-1)', () => {
     expect(extractSnapshot(unsigned.slice(0, -20)), 'the same, cut').toBe('cut')
   })
 
-  it('has everything that a listing page has, and the numbers to call in each atoll (GIVE-5)', () => {
+  it('a guide file has everything that a listing page has, and the numbers to call in each atoll (GIVE-5)', () => {
     const listing = testListing(5, {
       atoll: 'EBO',
       name: 'Ebon Inn',
@@ -149,7 +149,7 @@ describe('the file that is given away (GIVE-1)', () => {
     expect(near[0]).toContain('Day and night')
   })
 
-  it('is searched by its own script', () => {
+  it('the script in a guide file searches its contacts and listings', () => {
     const shown = openSearch(GUIDE_PAGE)
     expect(document.querySelector('form')?.hidden).toBe(false)
     expect(shown('ébon')).toEqual(['Ebon Store'])
@@ -209,20 +209,20 @@ describe('the file that is given away (GIVE-1)', () => {
     ['nowhere', []],
     ['000000', []],
   ]
-  it('finds the contact that each search for help is about (GIVE-5)', () => {
+  it('the search in a guide file finds the contact that each search for help is about (GIVE-5)', () => {
     const shown = openSearch({ ...GUIDE_PAGE, contacts: DEMO_CONTACTS, listings: [] })
     // The search in the file does not find words with typing errors.
     const queries = EMERGENCY_QUERIES.filter(([words]) => words !== 'polise')
     for (const [words, name] of queries) expect.soft(shown(words), words).toContain(name)
   })
 
-  it('finds contacts by word, kind, number and town, and listings by plurals and digits (GIVE-5)', () => {
+  it('the search in a guide file finds contacts by word, kind, number and town, and listings by plurals and digits (GIVE-5)', () => {
     const shown = openSearch(country)
     for (const [words, found] of findsOf)
       expect.soft([...shown(words)].sort(), words).toEqual([...found].sort())
   })
 
-  it('says at its top, without a script too, that only the app can check it (GIVE-4)', () => {
+  it('a guide file says at its top, without a script too, that only the app can check it (GIVE-4)', () => {
     const [title, sentence] = toDocument(GUIDE_PAGE).querySelectorAll('header > *')
     expect(title?.textContent).toBe('Marshall Islands Guide')
     expect(sentence?.textContent).toBe(

@@ -30,11 +30,11 @@ describe('the address of a list', () => {
     ['page=2.5', 'name', 1],
     ['page=0x10', 'name', 1],
     ['page=1e3', 'name', 1],
-  ])('%j means order %s, page %d', (search, sort, page) => {
+  ])('the address of a list with %j means order %s, page %d', (search, sort, page) => {
     expect(readParameters(search)).toEqual({ sort, page })
   })
 
-  it('offers the orders for banks on the banking page only (LIST-5)', () => {
+  it('a list offers the orders for banks on the banking page only (LIST-5)', () => {
     expect(readParameters('sort=atm_first', 'banking').sort).toBe('atm_first')
     expect(readParameters('sort=bank_first', 'banking').sort).toBe('bank_first')
     for (const category of CATEGORIES.filter((name) => name !== 'banking')) {
@@ -42,7 +42,7 @@ describe('the address of a list', () => {
     }
   })
 
-  it('keeps other parameters, leaves defaults out, and starts a new order on the first page', () => {
+  it('the address of a list keeps other parameters, leaves defaults out, and starts a new order on the first page', () => {
     const search = new URLSearchParams('sort=zzz&atoll=MAJ&page=4')
     expect(listPagePath('/banking', search, 5)).toBe('/banking/page/5?sort=zzz&atoll=MAJ')
     expect(listPagePath('/banking', search, 1)).toBe('/banking?sort=zzz&atoll=MAJ')
@@ -60,11 +60,11 @@ describe('the address of a list', () => {
     expect(splitPagePath(path)).toEqual({ base, page })
   })
 
-  it('keeps the page when the view changes', () => {
+  it('the address of a list keeps its page when the view changes', () => {
     expect(pathWithView('/banking', new URLSearchParams('page=2'), true)).toBe('/banking/page/2?view=map')
   })
 
-  it('puts the own atoll first by default, once one was chosen', () => {
+  it('a list puts the own atoll first by default, once one was chosen', () => {
     expect(readSortWithOwnAtoll('', 'MAJ')).toBe(OWN_ATOLL_FIRST)
     expect(readSortWithOwnAtoll('sort=name', 'MAJ')).toBe('name')
     expect(readSortWithOwnAtoll(`sort=${OWN_ATOLL_FIRST}`, null)).toBe('name')
@@ -74,7 +74,7 @@ describe('the address of a list', () => {
     )
   })
 
-  it('queries the own atoll first in the default order only', () => {
+  it('a list asks for the own atoll first in the default order only', () => {
     expect(makeListQuery('business', { sort: OWN_ATOLL_FIRST, page: 2 }, 'MAJ')).toEqual({
       category: 'business',
       sort: 'name',
@@ -88,7 +88,7 @@ describe('the address of a list', () => {
     })
   })
 
-  it('reads an offered order and a page above zero from any address (LIST-6)', () => {
+  it('any address of a list is read as an offered order and a page above zero (LIST-6)', () => {
     assert(
       property(
         string(),

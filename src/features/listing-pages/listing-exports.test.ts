@@ -45,7 +45,7 @@ function readVcard(card: string): Map<string, string[]> {
 }
 
 describe('a vCard', () => {
-  it('contains the details of the listing, as a vCard reader parses them', () => {
+  it('a vCard contains the details of the listing, as a vCard reader parses them', () => {
     const values = readVcard(formatVcardFile(STORE))
     expect(values.get('VERSION')).toEqual(['3.0'])
     expect(values.get('FN')).toEqual([STORE.name])
@@ -57,7 +57,7 @@ describe('a vCard', () => {
     expect(formatVcardFile(STORE)).toMatch(/^BEGIN:VCARD\r\nVERSION:3\.0\r\n[^]*\r\nEND:VCARD\r\n$/)
   })
 
-  it('for a QR code has less than 500 octets', () => {
+  it('a vCard for a QR code has less than 500 octets', () => {
     const code = formatVcardForQr({ ...STORE, name: 'x'.repeat(500), phones: ['+1', '+2', '+3'] })
     expect(countOctets(code)).toBeLessThan(500)
     expect(code).not.toContain('+3')
@@ -66,7 +66,7 @@ describe('a vCard', () => {
     expect(countOctets(formatVcardForQr({ ...STORE, name: 'x'.repeat(500), reach }))).toBeLessThan(500)
   })
 
-  it('has lines of at most 75 octets and keeps every character and value whole, whatever a listing contains', () => {
+  it('a vCard has lines of at most 75 octets and keeps every character and value whole, whatever a listing contains', () => {
     const text = fc.string({
       unit: fc.oneof(fc.constantFrom(...Array.from('\\;,:\r\n\tḶ😀'), ' '), fc.constant('a')),
       maxLength: 200,
@@ -95,7 +95,7 @@ const arbitraryText = fc.oneof(
 )
 
 describe('a listing as a text message', () => {
-  it('has name, number, place and link', () => {
+  it('a listing as a text message has name, number, place and link', () => {
     const text = formatListingSms({
       name: 'Ḷo̧jet “Store”',
       phone: '625-0142',
@@ -106,7 +106,7 @@ describe('a listing as a text message', () => {
     expect(text).toBe(`Lojet "Store"\n625-0142\nDelap, Majuro\n${LISTING_URL}`)
   })
 
-  it('keeps number and link whole and cuts the place before the name', () => {
+  it('a listing as a text message keeps number and link whole, and cuts the place before the name', () => {
     const text = formatListingSms({
       name: 'A good name',
       phone: '625-0142',
@@ -119,7 +119,7 @@ describe('a listing as a text message', () => {
     expect(countSeptets(text)).toBeGreaterThan(150)
   })
 
-  it('leaves out missing values, and a link that is too long', () => {
+  it('a listing as a text message leaves out missing values, and a link that is too long', () => {
     expect(formatListingSms({ name: 'Only a name', phone: '', place: ' ', closed: '', url: '' })).toBe(
       'Only a name',
     )
@@ -128,7 +128,7 @@ describe('a listing as a text message', () => {
     )
   })
 
-  it('never has more than 160 septets and only GSM-7 characters, whatever the listing contains (SHARE-4)', () => {
+  it('a listing as a text message has at most 160 septets and only GSM-7 characters, whatever the listing contains (SHARE-4)', () => {
     fc.assert(
       fc.property(
         arbitraryText,
@@ -145,22 +145,22 @@ describe('a listing as a text message', () => {
     )
   })
 
-  it('is the body of an sms: link', () => {
+  it('the text message about a listing is the body of an sms: link', () => {
     expect(smsHref('A & B\n#1')).toBe('sms:?&body=A%20%26%20B%0A%231')
   })
 })
 
 describe('GSM-7', () => {
-  it('counts the characters of the extension twice', () => {
+  it('the length of a GSM-7 text counts the characters of the extension twice', () => {
     expect(countSeptets('a€[')).toBe(5)
     expect(countSeptets('ḷ')).toBeNaN()
   })
 
-  it('keeps GSM-7 characters, replaces similar ones, and drops diacritics and symbols that GSM-7 lacks', () => {
+  it('a text becomes GSM-7 by replacing similar characters, and dropping diacritics and symbols that GSM-7 lacks', () => {
     expect(toGsm7('éñüÅ Ḷḷ M̧ņ ō 😀…')).toBe('éñüÅ Ll Mn o ...')
   })
 
-  it('cuts between characters and never past the limit', () => {
+  it('a GSM-7 text is cut between characters, and is never longer than the limit', () => {
     expect(cutToSeptets('abcdef', 5)).toBe('ab...')
     expect(cutToSeptets('€€€€', 7)).toBe('€€...')
     expect(cutToSeptets('abcdef', 2)).toBe('')

@@ -36,7 +36,7 @@ const makeGallery = (images: ListingImage[]) => (
 )
 
 describe('the gallery of a listing', () => {
-  it('shows the same photo when one before it cannot be loaded (PHOTO-8)', () => {
+  it('the gallery of a listing shows the same photo when one before it cannot be loaded (PHOTO-8)', () => {
     const { rerender } = render(makeGallery([makeImage('a'), makeImage('b')]))
     expect(screen.getByAltText('Photo b')).toBeTruthy()
     expect(screen.getByText('2 / 2')).toBeTruthy()
@@ -45,7 +45,7 @@ describe('the gallery of a listing', () => {
     expect(screen.getByText('1 / 1')).toBeTruthy()
   })
 
-  it('shows a text instead of photos when there are none (PHOTO-1)', () => {
+  it('the gallery of a listing shows a text instead of photos when there are none (PHOTO-1)', () => {
     render(<ListingGallery images={[]} name="Store" opened="a" onClose={() => undefined} />)
     expect(screen.getByText('No images to display')).toBeTruthy()
     expect(screen.queryByRole('img', { hidden: true })).toBeNull()

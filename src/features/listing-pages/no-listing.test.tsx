@@ -30,26 +30,26 @@ function renderNotice(
 }
 
 describe('the notice about a listing that could not be loaded', () => {
-  it('says that the listing is not in the saved copy, and that the saved copy is safe (DETAIL-4)', () => {
+  it('the notice about a listing that could not be loaded says that it is not in the saved copy, which is safe (DETAIL-4)', () => {
     expect(renderNotice('network', 'ready')).toContain(
       'This listing is not in your saved copy. Your saved copy is safe.',
     )
   })
 
-  it('says that there is no saved copy yet on a device that could not download anything (DETAIL-4)', () => {
+  it('the notice about a listing says that there is no saved copy yet on a device that could not download anything (DETAIL-4)', () => {
     const text = renderNotice('server', 'empty')
     expect(text).toContain('Failed to load business details. This device has no saved copy yet.')
     expect(text).not.toContain('is safe')
   })
 
-  it('does not say that the listing is missing from the saved copy if the storage could not be read (DETAIL-4)', () => {
+  it('the notice about a listing does not say that the saved copy lacks it if the storage could not be read (DETAIL-4)', () => {
     const text = renderNotice('network', 'empty', 'storage-refused')
     screen.getByRole('heading', { name: 'This listing cannot be shown now' })
     expect(text).toContain('The storage of this device could not be read. Nothing was deleted.')
     expect(text).not.toContain('saved copy')
   })
 
-  it('says nothing about storage if the directory worker did not start (DETAIL-4)', () => {
+  it('the notice about a listing says nothing about storage if the directory worker did not start (DETAIL-4)', () => {
     const text = renderNotice(undefined, 'empty', 'unreachable')
     expect(text).toContain('A part of the guide could not be loaded. Nothing was deleted.')
     expect(text).not.toContain('storage')

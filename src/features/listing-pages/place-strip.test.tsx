@@ -28,7 +28,7 @@ afterEach(() => {
 })
 
 describe('the strip of places', () => {
-  it('follows the clock: a phone that slept shows what is open now (HOURS-9)', async () => {
+  it('the strip of open places on a phone that slept shows the places that are open now (HOURS-9)', async () => {
     render(
       <MemoryRouter>
         <FixedDirectory view={createDirectoryView({ ask: createFakeReads({ places }) })}>

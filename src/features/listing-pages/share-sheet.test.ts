@@ -29,26 +29,26 @@ const listing = testListing(1, {
 })
 
 describe('the QR code of a listing', () => {
-  it('is read by a camera as the contact of the listing (SHARE-3)', () => {
+  it('a camera reads the QR code of a listing as the contact of the listing (SHARE-3)', () => {
     const text = formatVcardForQr(toVcardParts(listing, 'https://guide.example'))
     const code = qrPath(text)
     if (code === null) throw new Error('The contact fits into a code')
     expect(decodeQR(drawQrPath(code.path, code.size))).toBe(text)
   })
 
-  it('is null when the text is too long', () => {
+  it('there is no QR code for a text that is too long', () => {
     expect(qrPath('x'.repeat(5_000))).toBeNull()
   })
 })
 
 describe('a shared listing', () => {
-  it('has numbers with country code, and a file name that every system accepts', () => {
+  it('a shared listing has numbers with country code, and a file name that every system accepts', () => {
     expect(toVcardParts(listing, '').phones).toEqual(['+6926250142', '+6924550143 x12'])
     expect(vcardFileName(listing)).toBe('Lojet-Sons-Store.vcf')
     expect(vcardFileName(testListing(2, { name: '///' }))).toBe('contact.vcf')
   })
 
-  it('marks a fax number as a fax in the file, and leaves it out of the QR code and the text message (PHONE-4)', () => {
+  it('a shared listing marks a fax number as a fax in the file, and leaves it out of QR code and text message (PHONE-4)', () => {
     const both = { ...listing, phone: 'office 625-3399, fax 625-3400 ext. 2' }
     const contact = toVcardParts(both, '')
     const voiceLine = 'TEL;TYPE=WORK,VOICE:+6926253399\r\n'
@@ -61,7 +61,7 @@ describe('a shared listing', () => {
     expect(smsLink(onlyFax, '')).not.toContain('625-3400')
   })
 
-  it('says that the place is closed for now, in the file, the QR code and the text message (SAME-1)', () => {
+  it('a shared listing says in file, QR code and text message that the place is closed for now (SAME-1)', () => {
     const closed = { ...listing, closed_until: 'infinity' }
     const contact = toVcardParts(closed, '')
     const sentence = 'Temporarily closed until further notice.'
@@ -70,7 +70,7 @@ describe('a shared listing', () => {
     expect(decodeURIComponent(smsLink(closed, ''))).toContain(`\n625-0142\n${sentence}\nDelap, Majuro\n`)
   })
 
-  it('says how a place without a phone is reached, in the QR code and the text message (REACH-3)', () => {
+  it('a shared listing says in QR code and text message how a place without a phone is reached (REACH-3)', () => {
     const radio = { ...listing, phone: null, radio_channel: 'VHF 16' }
     const both = { ...radio, chat_app: 'whatsapp' as const, chat_contact: '+6924551234' }
     expect(formatVcardForQr(toVcardParts(radio, ''))).toContain('NOTE:Radio: VHF 16\r\n')
@@ -84,7 +84,7 @@ describe('a shared listing', () => {
     expect(decodeURIComponent(smsLink({ ...both, phone: '625-0142' }, ''))).not.toContain('WhatsApp')
   })
 
-  it('leaves a contact that is too long out of the QR code and the text message, but not out of the file (REACH-3)', () => {
+  it('a shared listing leaves a contact that is too long out of QR code and text message, but not out of the file (REACH-3)', () => {
     const far = { ...listing, phone: null, chat_app: 'messenger' as const, chat_contact: 'x'.repeat(200) }
     const contact = toVcardParts(far, '')
     expect(formatVcardForQr(contact)).not.toMatch(/NOTE|xx/)
@@ -92,7 +92,7 @@ describe('a shared listing', () => {
     expect(contact.note).toContain('x'.repeat(200))
   })
 
-  it('fits into one text message with its link', () => {
+  it('a shared listing fits into one text message with its link', () => {
     const body = decodeURIComponent(smsLink(listing, 'https://guide.example').split('body=')[1] ?? '')
     expect(body).toBe(
       `Lojet & Sons, Store\n625-0142\nDelap, Majuro\nhttps://guide.example/business/${listing.id}`,

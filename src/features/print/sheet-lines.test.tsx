@@ -37,7 +37,7 @@ describe('the trips on paper', () => {
   const lines = { trips: [makeTrip(['3', '~4', '5'])] }
 
   it.each([30, -30])(
-    'are the trips still to come by the right time, when the guide knows that the clock is %i days off (TRIP-3)',
+    'trips on paper are those still to come by the right time, when the clock is known to be %i days off (TRIP-3)',
     (days) => {
       const words = renderSheet({ lines, ahead: days * DAY_MS, isKnown: true })
       expect(words).toContain('MV Demo announced from Majuro for 3 Dec')
@@ -45,7 +45,7 @@ describe('the trips on paper', () => {
     },
   )
 
-  it('say that the clock may be wrong when it is before the day on which somebody heard of the trips (TRIP-3)', () => {
+  it('trips on paper say that the clock may be wrong when it is before the day on which somebody heard of them (TRIP-3)', () => {
     renderSheet({ lines, ahead: -30 * DAY_MS })
     expect(
       screen.getByText('The clock of this device may be wrong: look at the days yourself.'),

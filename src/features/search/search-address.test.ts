@@ -13,11 +13,11 @@ describe('the address of a search', () => {
     ['?q=a', true],
     ['?cat=banking', true],
     ['?open=1', true],
-  ])('%j has a text or a filter for a search of the whole guide: %s', (search, expected) =>
+  ])('the address %j of a search has a text or a filter for the whole guide: %s', (search, expected) =>
     expect(hasTextOrFilter(readQuery(search), SEARCH_PAGE)).toBe(expected),
   )
 
-  it('takes the category from the path, and does not count the category of the path as a search', () => {
+  it('a search takes its category from the path of the page, which does not count as a filter', () => {
     const query = readSearch('?cat=government', BANKING_PAGE)
     expect(query.category).toBe('banking')
     expect(hasTextOrFilter(query, BANKING_PAGE)).toBe(false)
@@ -25,7 +25,7 @@ describe('the address of a search', () => {
     expect(searchPath(SEARCH_PAGE, { ...query, text: 'atm' })).toBe('/search?q=atm&cat=banking')
   })
 
-  it('keeps the map of a category, with a search and without', () => {
+  it('the address of a search keeps the map of a category, with a search text and without', () => {
     const query = readSearch('?q=atm', BANKING_PAGE)
     expect(searchPath({ ...BANKING_PAGE, isMap: true }, query)).toBe('/banking?q=atm&view=map')
     expect(searchPath({ ...BANKING_PAGE, isMap: true }, { ...query, text: '' })).toBe('/banking?view=map')
@@ -34,20 +34,20 @@ describe('the address of a search', () => {
     expect(isMapView('?q=atm&view=map', SEARCH_PAGE)).toBe(false)
   })
 
-  it('replaces control characters by spaces, and cuts a search text to the maximum length', () => {
+  it('a search text from the address has spaces for control characters, and is cut to the maximum length', () => {
     expect(readQuery('?q=a%00%07b').text).toBe('a b')
     expect(readQuery(`?q=${'x'.repeat(10_000)}`).text).toHaveLength(MAX_TYPED_LENGTH)
   })
 
   it.each(['%', '%41', '100%25', '_', '\\', 'K&K', 'a+b', '#', '🏝️', '\ud800'])(
-    'keeps the search text %j',
+    'the address of a search keeps the search text %j',
     (text) => {
       const address = searchPath(SEARCH_PAGE, { ...readQuery(''), text })
       expect(readQuery(address.slice('/search'.length)).text).toBe(text === '\ud800' ? '\ufffd' : text)
     },
   )
 
-  it('reads the same search text that it has written, whatever was typed', () => {
+  it('a search text is read from the address as it was written there, whatever was typed', () => {
     assert(
       property(string({ unit: 'grapheme', maxLength: 40 }), (typed) => {
         const { text } = readQuery(`?${new URLSearchParams({ q: `a${typed}` }).toString()}`)

@@ -19,7 +19,7 @@ afterEach(() => {
 it.each([
   ['close after a choice by touch', true],
   ['stay while the arrow keys go through a list', false],
-])('the filters %s (LIST-16)', (_, isTouch) => {
+])('the filters of a search %s (LIST-16)', (_, isTouch) => {
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: isTouch && query === '(pointer: coarse)' }))
   const onChange = vi.fn()
   const props = { isInCategory: false, query: QUERY, firstLocation: '', tools: null, onChange }

@@ -43,7 +43,7 @@ describe('the results of a search for open places', () => {
     ['chosen as a filter', QUERY],
     ['typed', { ...QUERY, text: 'bank open now', isOpenNow: false }],
   ])(
-    "and the count of the whole guide are renewed when places close, with 'open now' %s (HOURS-9)",
+    "the results and the count of the whole guide are renewed when places close, with 'open now' %s (HOURS-9)",
     async (_, query) => {
       render(
         <MemoryRouter>

@@ -100,12 +100,12 @@ afterEach(() => {
 })
 
 describe('WorkerUpdates', () => {
-  it('registers the worker', async () => {
+  it('the page registers the service worker', async () => {
     await openPage()
     expect(container.register).toHaveBeenCalledExactlyOnceWith('/sw.js', expect.anything())
   })
 
-  it('offers a version that is waiting, also if it was waiting before the page was opened', async () => {
+  it('a page offers a version that is waiting, also if it was waiting before the page was opened', async () => {
     const heard = vi.fn()
     const updates = await openPage()
     updates.subscribe(heard)
@@ -116,7 +116,7 @@ describe('WorkerUpdates', () => {
     expect((await openPage()).isOffered()).toBe(true)
   })
 
-  it('does not offer the first worker of a device as an update', async () => {
+  it('a page does not offer the first service worker of a device as an update', async () => {
     container.controller = null
     const updates = await openPage()
     container.registration.install()
@@ -127,7 +127,7 @@ describe('WorkerUpdates', () => {
     expect(reload).not.toHaveBeenCalled()
   })
 
-  it('lets the new version take over only when the visitor accepts it, and reloads once', async () => {
+  it('a new version takes over only when the visitor accepts it, and then the page reloads once', async () => {
     const updates = await openPage()
     const worker = container.registration.install()
     expect(worker.messages).toEqual([])
@@ -141,7 +141,7 @@ describe('WorkerUpdates', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  it('pauses prefetching in all tabs for a second before the worker takes over, because Chromium replaces only an idle one (UPDATE-1)', async () => {
+  it('a page pauses prefetching in all tabs for a second before the new worker takes over, as Chromium replaces only an idle one (UPDATE-1)', async () => {
     const updates = await openPage()
     const worker = container.registration.install()
     updates.accept()
@@ -151,7 +151,7 @@ describe('WorkerUpdates', () => {
     expect(worker.messages).toEqual([{ type: 'SKIP_WAITING' }])
   })
 
-  it('ends the requests of the page when the worker does not take over in time, and reloads when it does (UPDATE-1)', async () => {
+  it('a page ends its requests when the new worker does not take over in time, and reloads when it does (UPDATE-1)', async () => {
     const updates = await openPage()
     container.registration.install()
     updates.accept()
@@ -166,7 +166,7 @@ describe('WorkerUpdates', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  it('reloads when the new version is active, and does not stop a person who goes to another page (UPDATE-1)', async () => {
+  it('a page reloads when the new version is active, and does not stop a person who goes to another page (UPDATE-1)', async () => {
     const updates = await openPage()
     container.registration.install()
     updates.accept()
@@ -184,7 +184,7 @@ describe('WorkerUpdates', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  it('still lets the accepted version take over after a reload that came before it was ready (UPDATE-1)', async () => {
+  it('an accepted version still takes over after a reload that came before it was ready (UPDATE-1)', async () => {
     const before = await openPage()
     const worker = container.registration.install()
     before.accept()
@@ -206,7 +206,7 @@ describe('WorkerUpdates', () => {
     expect(tabStorage.size).toBe(0)
   })
 
-  it('asks again for the next version once the accepted version is in control (UPDATE-1)', async () => {
+  it('a page asks again about the next version once the accepted version is in control (UPDATE-1)', async () => {
     tabStorage.set('guide-update-accepted', 'yes')
     container.registration.active = Object.assign(new FakeWorker(), { state: 'activated' as const })
     const updates = await openPage()
@@ -216,7 +216,7 @@ describe('WorkerUpdates', () => {
     expect(updates.isOffered()).toBe(true)
   })
 
-  it('offers a reload, but does not reload by itself, when another tab accepted the new version', async () => {
+  it('a page offers a reload, but does not reload by itself, when another tab accepted the new version', async () => {
     const updates = await openPage()
     container.registration.install()
     updates.postpone()
@@ -229,7 +229,7 @@ describe('WorkerUpdates', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  it('offers a reload when another tab accepted a new version, also on the visit that installed the first worker', async () => {
+  it('a page offers a reload when another tab accepted a version, also on the visit that installed the first worker', async () => {
     container.controller = null
     const updates = await openPage()
     container.change()
@@ -237,7 +237,7 @@ describe('WorkerUpdates', () => {
     expect(updates.isOffered()).toBe(true)
   })
 
-  it('offers nothing after "later" until there is a newer version', async () => {
+  it('a page offers nothing after "later" until there is a newer version', async () => {
     const updates = await openPage()
     container.registration.install()
     updates.postpone()
@@ -245,7 +245,7 @@ describe('WorkerUpdates', () => {
     await expectNextVersionOffered(updates)
   })
 
-  it('offers the next version after a version that could not be installed', async () => {
+  it('a page offers the next version after a version that could not be installed', async () => {
     const updates = await openPage()
     vi.advanceTimersByTime(HOUR_MS)
     const failed = container.registration.install()
@@ -255,7 +255,7 @@ describe('WorkerUpdates', () => {
     await expectNextVersionOffered(updates)
   })
 
-  it('repeats a failed install after a growing delay, and at once when the page checks for a version (PORTAL-1)', async () => {
+  it('a failed install of a version is repeated after a growing delay, and at once when the page checks for a version (PORTAL-1)', async () => {
     const { registration } = container
     const updates = await openPage()
     const spoil = (): void => {
@@ -282,7 +282,7 @@ describe('WorkerUpdates', () => {
     expect(registration.update).toHaveBeenCalledTimes(2)
   })
 
-  it('checks for a new version at most hourly, and does not fail offline', async () => {
+  it('a page checks for a new version at most hourly, and does not fail offline', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const { registration } = container
     const updates = await openPage()

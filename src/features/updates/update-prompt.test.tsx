@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { UpdatePrompt } from './page-updates.tsx'
 
-it('offers no "Later" once the person has chosen "Reload", because the page reloads anyway (UPDATE-1)', () => {
+it('the update prompt offers no "Later" once the person has chosen "Reload", because the page reloads anyway (UPDATE-1)', () => {
   const updates = {
     subscribe: () => () => undefined,
     isOffered: () => true,

@@ -40,7 +40,7 @@ afterEach(() => {
 })
 
 describe('while a new version waits, the worker in use (UPDATE-7)', () => {
-  it('is busy at every moment in Firefox, until one of its pages lets the new version take over', async () => {
+  it('in Firefox the old service worker stays busy while a new version waits, until a page lets that version take over', async () => {
     const worker = stubBrowser(FIREFOX_USER_AGENT)
     const [one, other] = [new WorkerHold(), new WorkerHold()]
     one.begin()
@@ -57,14 +57,14 @@ describe('while a new version waits, the worker in use (UPDATE-7)', () => {
     expect(worker.busy).toBe(0)
   })
 
-  it('stops being busy by itself when its page has been closed', async () => {
+  it('a service worker that a page keeps busy stops being busy by itself when that page has been closed', async () => {
     const worker = stubBrowser(FIREFOX_USER_AGENT)
     worker.postMessage({ type: 'HOLD_WORKER' })
     await vi.advanceTimersByTimeAsync(HOLD_LIMIT_MS)
     expect(worker.busy).toBe(0)
   })
 
-  it('is not kept busy in other browsers, nor by other messages', async () => {
+  it('a service worker is not kept busy in browsers other than Firefox, nor by other messages', async () => {
     const worker = stubBrowser(CHROME_USER_AGENT)
     new WorkerHold().begin()
     worker.postMessage(null)

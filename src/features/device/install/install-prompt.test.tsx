@@ -28,7 +28,7 @@ describe('install prompt (INSTALL-1)', () => {
     ['"Maybe Later" was chosen seven days ago', { askFrom: NOW }, true],
     ['"Maybe Later" was chosen long ago', { askFrom: NOW - 100 * DAY_MS }, true],
     ['the clock was years ahead when it was chosen', { askFrom: NOW + 3_000 * DAY_MS }, true],
-  ])('decides whether to appear when %s', (_, answer, expected) => {
+  ])('the install prompt decides whether to appear when %s', (_, answer, expected) => {
     expect(mayPrompt(answer, NOW)).toBe(expected)
   })
 })
@@ -72,7 +72,7 @@ describe('browsers that delete the data of unvisited sites', () => {
     [MAC_CHROME_USER_AGENT, 0, false],
     [ANDROID_FIREFOX_USER_AGENT, 5, false],
   ])(
-    '%s with %i touch points deletes after seven days: %s (OFFLINE-10)',
+    'the browser %s with %i touch points deletes data of sites after seven days without a visit: %s (OFFLINE-10)',
     (userAgent, maxTouchPoints, expected) => {
       expect(deletesUnvisitedSites(stubNavigator(userAgent, maxTouchPoints))).toBe(expected)
     },
@@ -80,7 +80,7 @@ describe('browsers that delete the data of unvisited sites', () => {
 })
 
 describe("the link from an app's own browser to Chrome on Android (INSTALL-5)", () => {
-  it('has the address of the same page, also for a device without Chrome', () => {
+  it("the link from an app's own browser to Chrome on Android opens the same page, also on a device without Chrome", () => {
     expect(chromeIntentUrl(new URL('https://guide.example/search?q=bank'))).toBe(
       'intent://guide.example/search?q=bank#Intent;scheme=https;package=com.android.chrome;' +
         'S.browser_fallback_url=https%3A%2F%2Fguide.example%2Fsearch%3Fq%3Dbank;end',
@@ -160,9 +160,12 @@ describe('install method (INSTALL-3, INSTALL-6)', () => {
     ['Chrome on a Mac that makes no offer now', MAC_CHROME_USER_AGENT, 0, false, 'menu'],
     ['Firefox on Android', ANDROID_FIREFOX_USER_AGENT, 5, false, 'android-menu'],
     ['Firefox on Linux', 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko Firefox/140.0', 0, false, 'menu'],
-  ])('is chosen for %s', (_, userAgent, maxTouchPoints, hasOffer, expected) => {
-    expect(detectInstallMethod(stubNavigator(userAgent, maxTouchPoints), hasOffer)).toBe(expected)
-  })
+  ])(
+    'the right way to install the guide is chosen for %s',
+    (_, userAgent, maxTouchPoints, hasOffer, expected) => {
+      expect(detectInstallMethod(stubNavigator(userAgent, maxTouchPoints), hasOffer)).toBe(expected)
+    },
+  )
 })
 
 const VISIBLE_AFTER_MS = 3_100
@@ -200,7 +203,7 @@ describe('install prompt (INSTALL-4)', () => {
     ['a form', '<main><form><textarea></textarea></form></main>'],
     ['a dialog', '<main></main><div role="dialog"></div>'],
     ['a map', '<main><div class="leaflet-container"></div></main>'],
-  ])('waits while there is %s', async (_, html) => {
+  ])('the install prompt waits while the page has %s', async (_, html) => {
     await openPage(html)
     advanceTime(VISIBLE_AFTER_MS)
     expect(isPromptShown()).toBe(false)
@@ -209,7 +212,7 @@ describe('install prompt (INSTALL-4)', () => {
     expect(isPromptShown()).toBe(true)
   })
 
-  it('waits while the emergency list is open', async () => {
+  it('the install prompt waits while the emergency list is open', async () => {
     location.hash = '#emergency'
     await openPage()
     advanceTime(VISIBLE_AFTER_MS)
@@ -219,7 +222,7 @@ describe('install prompt (INSTALL-4)', () => {
     expect(isPromptShown()).toBe(true)
   })
 
-  it('disappears when it is not answered, and returns with another visit, not on the next page', async () => {
+  it('an install prompt without an answer disappears, and returns with another visit, not on the next page', async () => {
     await openPage()
     advanceTime(VISIBLE_AFTER_MS)
     expect(isPromptShown()).toBe(true)
@@ -234,7 +237,7 @@ describe('install prompt (INSTALL-4)', () => {
     expect(isPromptShown()).toBe(true)
   })
 
-  it('stays while one of its buttons has the focus, and moves the focus to the page when it disappears', async () => {
+  it('the install prompt stays while one of its buttons has the focus, and gives the focus to the page when it disappears', async () => {
     await openPage('<main tabindex="-1"></main>')
     advanceTime(VISIBLE_AFTER_MS)
     const later = screen.getByRole('button', { name: 'Maybe Later' })

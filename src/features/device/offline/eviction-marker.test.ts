@@ -38,55 +38,58 @@ beforeEach(() => vi.spyOn(console, 'warn').mockImplementation(() => undefined))
 afterEach(() => vi.restoreAllMocks())
 
 describe('eviction markers', () => {
-  it('reports nothing on a new device and on the next visit', async () => {
+  it('no loss of storage is reported on a new device, nor on its next visit', async () => {
     const { kept, places } = createDevice()
     expect(await detectEviction(places, 'one')).toEqual([])
     expect(await detectEviction(places, 'two')).toEqual([])
     expect(new Set(kept.values())).toEqual(new Set(['one:databases caches settings']))
   })
 
-  it.each(STORAGE_KINDS)('reports once that %s were evicted (OFFLINE-4)', async (kind) => {
-    const { kept, places } = await createVisitedDevice()
-    kept.delete(kind)
-    expect(await detectEviction(places, 'two')).toEqual([kind])
-    expect(kept.get(kind)).toMatch(/^one:/)
-    expect(await detectEviction(places, 'three')).toEqual([])
-  })
+  it.each(STORAGE_KINDS)(
+    'a loss of %s that the browser evicted is reported once (OFFLINE-4)',
+    async (kind) => {
+      const { kept, places } = await createVisitedDevice()
+      kept.delete(kind)
+      expect(await detectEviction(places, 'two')).toEqual([kind])
+      expect(kept.get(kind)).toMatch(/^one:/)
+      expect(await detectEviction(places, 'three')).toEqual([])
+    },
+  )
 
-  it('reports all evicted kinds while one marker is left', async () => {
+  it('all kinds of storage that the browser evicted are reported while one marker is left', async () => {
     const { kept, places } = await createVisitedDevice()
     kept.delete('databases')
     kept.delete('caches')
     expect(await detectEviction(places, 'two')).toEqual(['databases', 'caches'])
   })
 
-  it('reports everything as evicted if only the marker of the tab is left (OFFLINE-4)', async () => {
+  it('all storage is reported as evicted if only the marker of the tab is left (OFFLINE-4)', async () => {
     const { kept, places } = await createVisitedDevice()
     for (const kind of STORAGE_KINDS) kept.delete(kind)
     expect(await detectEviction(places, 'two')).toEqual(STORAGE_KINDS)
     expect(await detectEviction(places, 'three')).toEqual([])
   })
 
-  it('reports nothing in a new tab', async () => {
+  it('no loss of storage is reported in a new tab', async () => {
     const { kept, places } = await createVisitedDevice()
     kept.delete('tab')
     expect(await detectEviction(places, 'two')).toEqual([])
   })
 
-  it('reports nothing when everything was cleared', async () => {
+  it('no loss of storage is reported when all storage was cleared', async () => {
     const { kept, places } = await createVisitedDevice()
     kept.clear()
     expect(await detectEviction(places, 'two')).toEqual([])
   })
 
-  it('does not report refused storage as evicted', async () => {
+  it('storage that the browser refuses is not reported as evicted', async () => {
     const { places } = createDevice(['databases'])
     expect(await detectEviction(places, 'one')).toEqual([])
     expect(await detectEviction(places, 'two')).toEqual([])
   })
 
   it.each(['databases', 'caches'] as const)(
-    'reports evicted %s after a single visit (OFFLINE-4)',
+    '%s that the browser evicted after a single visit are reported (OFFLINE-4)',
     async (kind) => {
       const { kept, places } = createDevice()
       await detectEviction(places, 'one')
@@ -95,12 +98,12 @@ describe('eviction markers', () => {
     },
   )
 
-  it('does not report what a full device never stored (OFFLINE-4)', async () => {
+  it('storage that a full device never wrote is not reported as evicted (OFFLINE-4)', async () => {
     const { places } = createDevice([], new Set(['databases', 'caches']))
     for (const mark of ['one', 'two', 'three']) expect(await detectEviction(places, mark)).toEqual([])
   })
 
-  it('does not report settings that never reached the disk, because the browser was killed on the first visit (OFFLINE-4)', async () => {
+  it('settings that never reached the disk, because the browser was killed on the first visit, are not reported as evicted (OFFLINE-4)', async () => {
     const { kept, places } = createDevice()
     await detectEviction(places, 'one')
     kept.delete('settings')
@@ -109,7 +112,7 @@ describe('eviction markers', () => {
   })
 
   it.each(['one:databases caches settings', 'one'])(
-    'reports a loss once, even if the device is too full for another mark: %s (OFFLINE-4)',
+    'a loss of storage is reported once, even if the device is too full for another mark: %s (OFFLINE-4)',
     async (mark) => {
       const full = new Set<MarkerStorage['kind']>(['databases', 'caches'])
       const { kept, places } = createDevice([], full)

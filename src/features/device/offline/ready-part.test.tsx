@@ -35,9 +35,12 @@ describe('readiness', () => {
     [['ready', 'checking'], false, 'checking'],
     [['ready', 'ready'], true, 'working'],
     [['ready', 'working', 'missing'], false, 'working'],
-  ])('%j, running: %s, gives %s', (states, isRunning, expected) => {
-    expect(offlineReadiness(states, isRunning)).toBe(expected)
-  })
+  ])(
+    'parts of the guide with the states %j, a download running: %s, are together %s',
+    (states, isRunning, expected) => {
+      expect(offlineReadiness(states, isRunning)).toBe(expected)
+    },
+  )
 })
 
 describe('the listings on this device', () => {
@@ -53,7 +56,7 @@ describe('the listings on this device', () => {
     ['the first copy on its way', { phase: 'filling', updatedAt: null, isRefreshing: true }, 'working'],
     ['no copy available', { phase: 'empty', updatedAt: null, problem: 'unreachable' }, 'failed'],
     ['not opened yet', { phase: 'starting' }, 'checking'],
-  ])('have the expected state: %s', (_, change, expected) => {
+  ])('the listings on this device have the expected state: %s', (_, change, expected) => {
     expect(listingsState({ ...READY_COPY_STATUS, ...change }, false)).toBe(expected)
   })
 })
@@ -81,7 +84,7 @@ describe('the photos on this device', () => {
     ['not asked for', {}, { isChosen: false }, 'left-out'],
     ['low-data mode', {}, { isLow: true }, 'left-out'],
     ['all, in low-data mode', { kept: 10 }, { isLow: true }, 'ready'],
-  ])('have the expected state: %s', (_, status, circumstances, expected) => {
+  ])('the photos on this device have the expected state: %s', (_, status, circumstances, expected) => {
     expect(photosState({ ...PARTLY_STORED, ...status }, { ...ASKED, ...circumstances })).toBe(expected)
   })
 })
@@ -103,7 +106,7 @@ describe('the map on this device (OFFLINE-3)', () => {
     ['paused', { phase: 'paused' }, {}, 'missing'],
     ['no room', { phase: 'full' }, {}, 'failed'],
     ['storage failed', { phase: 'broken' }, {}, 'failed'],
-  ])('has the expected state: %s', (_, status, circumstances, expected) => {
+  ])('the map on this device has the expected state: %s', (_, status, circumstances, expected) => {
     expect(mapState({ ...NOT_SAVED_STATUS, ...status }, { ...ASKED, ...circumstances })).toBe(expected)
   })
 })
@@ -114,7 +117,7 @@ it.each([
   [4_240_000, '4.2 MB'],
   [14_400_000, '14 MB'],
   [2_000_000_000, '2.0 GB'],
-])('formats %d bytes as %s', (bytes, expected) => {
+])('a size of %d bytes is shown as %s', (bytes, expected) => {
   expect(formatBytes(bytes)).toBe(expected)
 })
 
@@ -130,7 +133,7 @@ const makePart = (make: PartReadiness['make']): PartReadiness => ({
 afterEach(() => vi.unstubAllGlobals())
 
 describe('usePartsDownload (OFFLINE-8)', () => {
-  it('downloads before the browser has answered the request for persistent storage', async () => {
+  it('the download of the parts starts before the browser has answered the request for persistent storage', async () => {
     vi.stubGlobal('navigator', { storage: { persist: () => new Promise(() => undefined) } })
     const make = vi.fn(async () => undefined)
     const { result } = renderHook(() => usePartsDownload([makePart(make)]))
@@ -139,7 +142,7 @@ describe('usePartsDownload (OFFLINE-8)', () => {
     expect(make).toHaveBeenCalledTimes(1)
   })
 
-  it('stops the download that is running when the person stops it', async () => {
+  it('the download of the parts ends when the person stops it', async () => {
     vi.stubGlobal('navigator', { storage: { persist: () => new Promise(() => undefined) } })
     const untilStopped = vi.fn(
       (signal: AbortSignal) =>

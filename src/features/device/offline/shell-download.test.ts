@@ -34,13 +34,13 @@ function createDevice(change: Partial<ShellDownloadPorts> = {}): {
 }
 
 describe('the download of the app shell', () => {
-  it('reports that the guide opens offline once the screens are there, and then downloads the rest (SHELL-1)', async () => {
+  it('the download of the app reports that the guide opens offline once the screens are there, and then loads the rest (SHELL-1)', async () => {
     const { log, ports } = createDevice()
     await downloadShell(ports)
     expect(log).toEqual(['not-yet', 'copy', 'screens', 'yes', 'outbox', 'later'])
   })
 
-  it('waits for the listings before it downloads the screens (SHELL-1)', async () => {
+  it('the download of the app waits for the listings before it loads the screens (SHELL-1)', async () => {
     const copy = createDeferred<undefined>()
     const { log, ports } = createDevice({ untilCopy: copy.promise })
     const done = downloadShell(ports)
@@ -51,7 +51,7 @@ describe('the download of the app shell', () => {
     expect(log).toContain('screens')
   })
 
-  it('over a fast link, downloads the screens beside the listings, and the rest after both (SHELL-1)', async () => {
+  it('over a fast link, the screens of the app are downloaded beside the listings, and the rest after both (SHELL-1)', async () => {
     const copy = createDeferred<undefined>()
     const { log, ports } = createDevice({ untilCopy: copy.promise, isLinkFast: () => true })
     const done = downloadShell(ports)
@@ -62,7 +62,7 @@ describe('the download of the app shell', () => {
     expect(log).toEqual(['not-yet', 'copy', 'screens', 'yes', 'outbox', 'later'])
   })
 
-  it('continues after an interruption of each step, until all files are there (SHELL-2)', async () => {
+  it('the download of the app continues after an interruption of each step, until all files are there (SHELL-2)', async () => {
     const answers: ShellState[] = [
       NOTHING_DOWNLOADED,
       NOTHING_DOWNLOADED,
@@ -92,13 +92,13 @@ describe('the download of the app shell', () => {
     ])
   })
 
-  it('counts the files once on a device that has all of them, and requests nothing', async () => {
+  it('on a device that has all files of the app, they are counted once and nothing is requested', async () => {
     const { log, ports } = createDevice({ count: async () => ALL_DOWNLOADED })
     await downloadShell(ports)
     expect(log).toEqual(['yes', 'outbox'])
   })
 
-  it('reports no new state when the worker does not answer, and tries again after a pause', async () => {
+  it('the download of the app reports no new state when the service worker does not answer, and tries again after a pause', async () => {
     const answers: ShellState[] = [
       NOTHING_DOWNLOADED,
       { state: 'silent' },
@@ -110,7 +110,7 @@ describe('the download of the app shell', () => {
     expect(log).toEqual(['not-yet', 'pause', 'yes', 'outbox'])
   })
 
-  it('reports that the guide never opens offline when there is no service worker (OFFLINE-9)', async () => {
+  it('the guide is reported as never opening offline when there is no service worker (OFFLINE-9)', async () => {
     const { log, ports } = createDevice({ untilWorker: async () => false })
     await downloadShell(ports)
     expect(log).toEqual(['never'])
@@ -138,13 +138,13 @@ function createBrowser(failures: readonly Error[]) {
 }
 
 describe('the service worker of a first visit', () => {
-  it('is registered again and again if its script could not be downloaded (SHELL-1)', async () => {
+  it('the service worker is registered again and again if its script could not be downloaded (SHELL-1)', async () => {
     const browser = createBrowser([new TypeError('Failed to fetch'), new TypeError('Failed to fetch')])
     await browser.wait()
     expect(browser.register).toHaveBeenCalledTimes(3)
   })
 
-  it('that cannot be downloaded counts as missing for now, until it is there (OFFLINE-9)', async () => {
+  it('a service worker that cannot be downloaded counts as missing, until it is there (OFFLINE-9)', async () => {
     const browser = createBrowser([new TypeError('Failed to fetch')])
     const { log, ports } = createDevice({
       untilWorker: async () => {
@@ -157,7 +157,7 @@ describe('the service worker of a first visit', () => {
     expect(log).toEqual(['never', 'not-yet', 'not-yet', 'copy', 'screens', 'yes', 'outbox', 'later'])
   })
 
-  it('is registered again after the browser refused it, as it refuses the sign-in page of a captive portal (OFFLINE-9)', async () => {
+  it('the service worker is registered again after the browser refused it, as it refuses the sign-in page of a network (OFFLINE-9)', async () => {
     const browser = createBrowser([
       new DOMException('The script has an unsupported MIME type', 'SecurityError'),
     ])

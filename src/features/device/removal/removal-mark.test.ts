@@ -5,20 +5,20 @@ import { checkRemoval, writeRemovalMark } from './removal-mark.ts'
 const NO_MARKERS = [null, null, null]
 
 describe('the mark of a removal (PRIV-4)', () => {
-  it('is not created by a start on a device without a removal', async () => {
+  it('a start on a device without a removal does not create the mark of a removal', async () => {
     const databases = new IDBFactory()
     expect(await checkRemoval(['a mark', null], databases)).toBe('none')
     expect(await databases.databases()).toEqual([])
   })
 
-  it('is written with strict durability', async () => {
+  it('the mark of a removal is written with strict durability', async () => {
     const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
     await writeRemovalMark('removing', new IDBFactory())
     expect(transaction).toHaveBeenCalledWith('mark', 'readwrite', { durability: 'strict' })
     transaction.mockRestore()
   })
 
-  it('tells the next start that a removal was interrupted, or that the browser has undone it', async () => {
+  it('the mark of a removal tells the next start that the removal was interrupted, or that the browser has undone it', async () => {
     const databases = new IDBFactory()
     await writeRemovalMark('removing', databases)
     expect(await checkRemoval(NO_MARKERS, databases)).toBe('unfinished')
@@ -26,7 +26,7 @@ describe('the mark of a removal (PRIV-4)', () => {
     expect(await checkRemoval([null, null, 'settings are back'], databases)).toBe('unfinished')
   })
 
-  it('is deleted at the next start of a device on which everything is gone', async () => {
+  it('the mark of a removal is deleted at the next start of a device on which everything is gone', async () => {
     const databases = new IDBFactory()
     await writeRemovalMark('removed', databases)
     expect(await checkRemoval(NO_MARKERS, databases)).toBe('complete')

@@ -52,7 +52,7 @@ function fakeDevice(changes: PortChanges = {}) {
 }
 
 describe('removing everything', () => {
-  it('removes service workers, caches, databases, local and session storage', async () => {
+  it('removing everything deletes service workers, caches, databases, local and session storage', async () => {
     const { ports, cacheNames, registrationCount } = fakeDevice()
     for (const name of ['guide-favourites', 'guide-outbox'])
       (await openDatabase(ports.indexedDB, name)).close()
@@ -62,7 +62,7 @@ describe('removing everything', () => {
     expect(ports.smallStorages.map((open) => open().length)).toEqual([0, 0])
   })
 
-  it('removes everything in a browser that cannot list its databases, such as Firefox 115 (PRIV-5)', async () => {
+  it('removing everything works in a browser that cannot list its databases, such as Firefox 115 (PRIV-5)', async () => {
     const { ports } = fakeDevice()
     const { indexedDB } = ports
     const names = ['guide-favourites', 'guide-outbox', 'rxdb-dexie-copy-1--0--businesses']
@@ -73,7 +73,7 @@ describe('removing everything', () => {
     expect(await list()).toEqual([])
   })
 
-  it('erases the rows of a database that is still open elsewhere, and so cannot be deleted at once', async () => {
+  it('removing everything erases the rows of a database that is still open elsewhere and is deleted only later', async () => {
     const { ports } = fakeDevice()
     const held = await openDatabase(ports.indexedDB, 'guide-favourites')
     const before = await countRows(held, 'rows')
@@ -85,7 +85,7 @@ describe('removing everything', () => {
     await vi.waitFor(async () => expect(await ports.indexedDB.databases()).toEqual([]))
   })
 
-  it('reports the parts that cannot be removed, and removes the others', async () => {
+  it('removing everything reports the parts that cannot be removed, and removes the others', async () => {
     const stubborn = { keys: async () => ['shell'], delete: async () => false }
     const { ports, registrationCount } = fakeDevice({
       caches: stubborn,
@@ -101,7 +101,7 @@ describe('removing everything', () => {
     expect(await ports.indexedDB.databases()).toEqual([])
   })
 
-  it('succeeds where the browser stores nothing', async () => {
+  it('removing everything succeeds in a browser that stores nothing', async () => {
     const { ports } = fakeDevice({ serviceWorker: undefined, caches: undefined, smallStorages: [] })
     expect(await removeEverything({ ...ports, indexedDB: undefined })).toEqual([])
   })

@@ -67,7 +67,7 @@ describe('the maps that are downloaded automatically (TILE-3)', () => {
       () => device.records?.put(PAUSED_MAP),
       ['country'],
     ],
-  ])('are %s', async (_, during, started) => {
+  ])('the maps that are downloaded automatically are %s', async (_, during, started) => {
     const { recordLinkSpeed, resumeMaps } = await import('./country-maps.ts')
     device.during = during
     recordLinkSpeed(90_000)

@@ -35,13 +35,13 @@ class FakePage {
 }
 
 describe('tiles of maps whose download the person did not start (TILE-3)', () => {
-  it('are loaded one after the other, in idle time', async () => {
+  it('tiles of maps that nobody asked for are loaded one after the other, in idle time', async () => {
     const page = new FakePage()
     expect(await page.load('a', 'b')).toEqual([TILE, TILE])
     expect(page.log).toEqual(['idle', 'a', 'idle', 'b'])
   })
 
-  it('wait while the page is used', async () => {
+  it('tiles of maps that nobody asked for wait while the page is used', async () => {
     const page = new FakePage()
     page.loading.pageUsed()
     let taps = 1
@@ -53,14 +53,14 @@ describe('tiles of maps whose download the person did not start (TILE-3)', () =>
     expect(page.log).toEqual(['wait 3000', 'wait 3000', 'idle', 'a'])
   })
 
-  it('wait a minute when the link has become slow', async () => {
+  it('tiles of maps that nobody asked for wait a minute when the link has become slow', async () => {
     const page = new FakePage()
     page.tileMs = 4_001
     await page.load('a', 'b')
     expect(page.log).toEqual(['idle', 'a', 'wait 60000', 'idle', 'b'])
   })
 
-  it('wait while the link may not be used', async () => {
+  it('tiles of maps that nobody asked for wait while the link may not be used', async () => {
     const page = new FakePage()
     page.isAllowed = false
     page.onWait = () => (page.isAllowed = true)
@@ -68,7 +68,7 @@ describe('tiles of maps whose download the person did not start (TILE-3)', () =>
     expect(page.log).toEqual(['wait 60000', 'idle', 'a'])
   })
 
-  it('are not requested once the download has ended, and a failed tile does not delay the others', async () => {
+  it('tiles of maps are not requested once the download has ended, and a failed tile does not delay the others', async () => {
     const page = new FakePage()
     const requestedTiles: string[] = []
     const fetchTile = page.loading.inIdleTime(async (url) => {

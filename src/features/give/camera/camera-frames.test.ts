@@ -40,7 +40,7 @@ function damageFrame(frame: string, random: () => number): string {
 }
 
 describe('a transfer by a sequence of QR codes (CAMERA-1)', () => {
-  it('gives equal bytes with 30 % of codes lost, in any order, with duplicates, damaged and foreign codes', async () => {
+  it('QR codes transfer equal bytes with 30 % of codes lost, in any order, with duplicates, damaged and foreign codes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 20_000 }), fc.integer(), async (length, seed) => {
         const random = seededRandom(seed)
@@ -63,7 +63,7 @@ describe('a transfer by a sequence of QR codes (CAMERA-1)', () => {
     )
   })
 
-  it('needs less than 4 % more codes than hold its bytes, even if the first codes are missed', async () => {
+  it('a transfer by QR codes needs less than 4 % more codes than hold its bytes, even if the first codes are missed', async () => {
     const bytes = makeRandomBytes(60_000, 1)
     const writer = await TransferWriter.of(bytes)
     expect(writer.frameCount).toBe(100)
@@ -79,7 +79,7 @@ describe('a transfer by a sequence of QR codes (CAMERA-1)', () => {
     expect(sum / 5).toBeLessThan(104)
   })
 
-  it('continues after the sender has started again', async () => {
+  it('a transfer by QR codes continues after the sender has started again', async () => {
     const bytes = makeRandomBytes(12_000, 2)
     const first = await TransferWriter.of(bytes)
     const reader = new TransferReader()
@@ -90,14 +90,14 @@ describe('a transfer by a sequence of QR codes (CAMERA-1)', () => {
     expect(readTransfer(reader, rest)).toEqual({ bytes, count: 20 })
   })
 
-  it('ignores a code that claims to belong to a huge transfer', async () => {
+  it('a transfer by QR codes ignores a code that claims to belong to a huge transfer', async () => {
     const writer = await TransferWriter.of(new Uint8Array(5_000_000))
     const reader = new TransferReader()
     expect(reader.add(writer.frame(0))).toBeNull()
     expect(reader.progress).toBe(0)
   })
 
-  it('has codes that fit into a QR code of the used version and are read back from it', async () => {
+  it('the codes of a transfer fit into a QR code of the used version and are read back from it', async () => {
     const writer = await TransferWriter.of(makeRandomBytes(3_000, 3))
     const text = writer.frame(123_456)
     const rows = encodeQR(text, 'raw', { ecc: 'low', border: 4, version: QR_VERSION, mask: 0 })

@@ -52,7 +52,7 @@ async function makeAndReadPart(atoll = 'EBO'): Promise<GuidePart> {
 }
 
 describe('a part of a signed snapshot (SIGN-4)', () => {
-  it('has every row of one atoll and the emergency numbers, and is verified without the rest of the snapshot', async () => {
+  it('a part of a snapshot has all rows of one atoll and the emergency numbers, and is verified without the rest', async () => {
     const divided = await divideSnapshot(await server.snapshotGzip())
     expect(sendableAtolls(divided)).toEqual(['MAJ', 'EBO'])
     const part = await makeAndReadPart()
@@ -68,7 +68,7 @@ describe('a part of a signed snapshot (SIGN-4)', () => {
     expect(part.contacts.map(({ phone }) => phone)).toEqual(['911'])
   })
 
-  it('has the same signed hash when the snapshot is written page by page', async () => {
+  it('the parts of a snapshot have the same signed hashes when the snapshot is written page by page', async () => {
     const pages = new SnapshotPages()
     pages.add(server.changes(0, 10_000))
     const signed = await signSnapshot(pages.parts(), TEST_KEY.privateKey, new Date(SIGNED_AT))
@@ -88,13 +88,13 @@ describe('a part of a signed snapshot (SIGN-4)', () => {
     ['of another time', (text) => text.replace('2026-11-19', '2026-11-20'), 'altered'],
     ['of another epoch', (text) => text.replace('epoch-1', 'epoch-2'), 'altered'],
     ['without a signature', (text) => text.replace(/"signature":"[^"]*",/, ''), 'unsigned'],
-  ])('%s is refused', async (_, change, why) => {
+  ])('a part of a snapshot %s is refused', async (_, change, why) => {
     await expect(readPart(changePartText(await makePart('EBO'), change), PUBLIC_KEYS)).rejects.toMatchObject({
       why,
     })
   })
 
-  it('signed with another key, cut, or not gzip, is refused', async () => {
+  it('a part of a snapshot that is signed with another key, cut, or not gzip is refused', async () => {
     const part = await makePart('EBO')
     const other = await createSigningKey()
     await expect(readPart(part, [other.publicKey])).rejects.toMatchObject({ why: 'altered' })
@@ -102,7 +102,7 @@ describe('a part of a signed snapshot (SIGN-4)', () => {
     await expect(readPart(Uint8Array.of(1, 2, 3), PUBLIC_KEYS)).rejects.toThrow(Error)
   })
 
-  it('does not exist in a snapshot that was signed before parts had signatures', async () => {
+  it('a snapshot that was signed before parts had signatures has no parts to send', async () => {
     const text = formatSnapshot(server.changes(0, 10_000)).replace(
       '{',
       '{"signature":"","signed_at":"","lines":[],',
@@ -110,13 +110,13 @@ describe('a part of a signed snapshot (SIGN-4)', () => {
     expect(sendableAtolls(await divideSnapshot(new Uint8Array(gzipSync(text))))).toEqual([])
   })
 
-  it('is not what the reader returns for a whole snapshot, which the directory worker imports', async () => {
+  it('a whole snapshot is not read as a part, so that the directory worker imports it', async () => {
     expect(await readPart(await server.snapshotGzip(), PUBLIC_KEYS)).toBe('whole')
   })
 })
 
 describe('a received part (RECEIVE-4)', () => {
-  it('is shown until the copy on the device is not older', async () => {
+  it('a received part of the guide is shown until the copy on the device is not older', async () => {
     const part = await makeAndReadPart()
     expect(await storePart(part, null)).toBeNull()
     expect(await readStoredParts(null)).toEqual([part])
@@ -124,7 +124,7 @@ describe('a received part (RECEIVE-4)', () => {
     expect(await readStoredParts({ epoch: 'epoch-1', revision: 1_202, updatedAt: 1 })).toEqual([])
   })
 
-  it('with the revision of the copy is stored if that copy is incomplete', async () => {
+  it('a received part of the guide with the revision of the copy is stored if that copy is incomplete', async () => {
     await writeReadModel({ format: 1, epoch: 'epoch-1', revision: 1_202, updatedAt: 1 } as ReadModel)
     const part = await makeAndReadPart()
     const whole = READY_STATUS
@@ -136,7 +136,7 @@ describe('a received part (RECEIVE-4)', () => {
     expect(await readStoredParts(await readComparableCopy(incomplete))).toEqual([part])
   })
 
-  it('of a restored database is stored if the copy is from before the restore (RECEIVE-5)', async () => {
+  it('a received part of a restored database is stored if the copy is from before the restore (RECEIVE-5)', async () => {
     const part = await makeAndReadPart()
     const copy = { epoch: 'epoch-0', revision: 9_000, updatedAt: Date.parse(part.signedAt) - 1 }
     expect(await storePart(part, copy)).toBeNull()
@@ -148,12 +148,12 @@ describe('a received part (RECEIVE-4)', () => {
     ['from before a restore', { epoch: 'epoch-2', revision: 1, updatedAt: Date.parse('2027-01-01') }, 'same'],
     ['that the copy has', { epoch: 'epoch-1', revision: 1_202, updatedAt: 1 }, 'same'],
     ['older than the copy', { epoch: 'epoch-1', revision: 1_300, updatedAt: 1 }, 'same'],
-  ])('%s is refused', async (_, copy, why) => {
+  ])('a received part of the guide %s is refused', async (_, copy, why) => {
     expect(await storePart(await makeAndReadPart(), copy)).toBe(why)
     expect(await readStoredParts(null)).toEqual([])
   })
 
-  it('replaces an older part of its atoll, but not a newer one', async () => {
+  it('a received part of the guide replaces an older part of its atoll, but not a newer one', async () => {
     const old = await makeAndReadPart()
     const majuro = await makeAndReadPart('MAJ')
     const newer = { ...old, signedAt: '2026-11-20T00:00:00.000Z', revision: 1_300 }

@@ -47,7 +47,7 @@ function renderPart(changes: Partial<GuidePart> = {}, ahead = 0, isKnown = false
 
 describe('the trips in a part that a camera read', () => {
   it.each([30, -30])(
-    'are those still to come by the right time, when the guide knows that the clock is %i days off (TRIP-3)',
+    'a part read by a camera shows the trips still to come by the right time, when the clock is known to be %i days off (TRIP-3)',
     (days) => {
       const words = renderPart({}, days * DAY_MS, true)
       expect(words).toContain('announced from Majuro for 3 Dec')
@@ -55,14 +55,14 @@ describe('the trips in a part that a camera read', () => {
     },
   )
 
-  it('warn that the clock may be wrong when it is before the day on which somebody heard of the trips (TRIP-3)', () => {
+  it('trips in a part read by a camera warn of a clock that is before the day on which somebody heard of them (TRIP-3)', () => {
     renderPart({}, -30 * DAY_MS)
     expect(
       screen.getByText('The clock of this device may be wrong: look at the days yourself.'),
     ).toBeDefined()
   })
 
-  it("have a link that calls the carrier's number (TRIP-8)", () => {
+  it("a trip in a part read by a camera has a link that calls the carrier's number (TRIP-8)", () => {
     const ship = makeListing('carrier', { name: 'MV Demo', phone: '625-0100', category: 'transportation' })
     const words = renderPart({ listings: [ship] })
     const [call] = screen.getAllByRole('link', { name: '625-0100' })
@@ -71,7 +71,7 @@ describe('the trips in a part that a camera read', () => {
     expect(words).not.toContain('not in this part')
   })
 
-  it('say that the number of a carrier from elsewhere is not in this part (TRIP-8)', () => {
+  it('a trip in a part read by a camera says that the number of a carrier from elsewhere is not in this part (TRIP-8)', () => {
     const words = renderPart()
     expect(words).toContain('A ship announced from Majuro')
     expect(words).toContain('Its number is not in this part.')

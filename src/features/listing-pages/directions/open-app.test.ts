@@ -30,16 +30,19 @@ describe('opening directions', () => {
   it.each([
     ['iOS', IOS_LINKS, 1_000],
     ['Android', ANDROID_LINKS, 500],
-  ])('on %s opens the app at once, and the web map if no app appeared', (_, links, limit) => {
-    openMapApp(links, createPorts())
-    expect(openedAddresses).toEqual([links.app])
-    vi.advanceTimersByTime(limit - 1)
-    expect(openedAddresses).toEqual([links.app])
-    vi.advanceTimersByTime(1)
-    expect(openedAddresses).toEqual([links.app, links.web])
-  })
+  ])(
+    'opening directions on %s opens the app at once, and then the web map if no app appeared',
+    (_, links, limit) => {
+      openMapApp(links, createPorts())
+      expect(openedAddresses).toEqual([links.app])
+      vi.advanceTimersByTime(limit - 1)
+      expect(openedAddresses).toEqual([links.app])
+      vi.advanceTimersByTime(1)
+      expect(openedAddresses).toEqual([links.app, links.web])
+    },
+  )
 
-  it('opens only one map when the app appeared and hid the page (DIR-2)', () => {
+  it('opening directions opens only one map when the app appeared and hid the page (DIR-2)', () => {
     openMapApp(IOS_LINKS, createPorts())
     visibility = 'hidden'
     page.dispatchEvent(new Event('visibilitychange'))
@@ -47,14 +50,14 @@ describe('opening directions', () => {
     expect(openedAddresses).toEqual([IOS_LINKS.app])
   })
 
-  it('keeps waiting when the page only became visible', () => {
+  it('opening directions keeps waiting for the app when the page only became visible', () => {
     openMapApp(IOS_LINKS, createPorts())
     page.dispatchEvent(new Event('visibilitychange'))
     vi.advanceTimersByTime(1_000)
     expect(openedAddresses).toEqual([IOS_LINKS.app, IOS_LINKS.web])
   })
 
-  it('opens only one map when the page was left or the timer was cancelled', () => {
+  it('opening directions opens only one map when the page was left or the timer was cancelled', () => {
     openMapApp(ANDROID_LINKS, createPorts())
     window.dispatchEvent(new Event('pagehide'))
     const callOff = openMapApp(ANDROID_LINKS, createPorts())
@@ -63,7 +66,7 @@ describe('opening directions', () => {
     expect(openedAddresses).toEqual([ANDROID_LINKS.app, ANDROID_LINKS.app])
   })
 
-  it('opens the web map when the device has no app', () => {
+  it('opening directions opens the web map when the device has no app', () => {
     openMapApp(directionsLinks('other', DOCK, 'Dock'), createPorts())
     expect(openedAddresses).toEqual([directionsLinks('other', DOCK, 'Dock').web])
   })
