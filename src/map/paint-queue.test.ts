@@ -16,7 +16,7 @@ function queueTiles(count: number): number[] {
   return painted
 }
 
-it('paints two tiles of 5 ms in each task of 8 ms, in their order (MAP-20)', () => {
+it('the map paints two tiles of 5 ms in each task of 8 ms, in their order (MAP-20)', () => {
   vi.spyOn(performance, 'now').mockImplementation(() => Date.now())
   const painted = queueTiles(5)
   expect(painted).toEqual([])

@@ -51,20 +51,20 @@ function computeContrast(a: string, b: string): number {
 
 describe.each(['light', 'dark'] as const)('marks on the map in the %s theme', (theme) => {
   it.each(MARK_TOKENS.flatMap((mark) => BACKGROUND_TOKENS.map((ground) => ({ mark, ground }))))(
-    '$mark has a contrast of at least 3 on $ground',
+    'on the map, the color $mark has a contrast of at least 3 on the color $ground',
     ({ mark, ground }) => {
       const found = computeContrast(readColour(theme, mark), readColour(theme, ground))
       expect(found, `${mark} on ${ground}: ${found.toFixed(2)}`).toBeGreaterThanOrEqual(MIN_CONTRAST)
     },
   )
 
-  it('the number of a group has a contrast of at least 4.5 (MAP-8)', () => {
+  it('the number of a group of pins has a contrast of at least 4.5 (MAP-8)', () => {
     expect(computeContrast(readColour(theme, 'on-ocean'), readColour(theme, 'ocean'))).toBeGreaterThanOrEqual(
       4.5,
     )
   })
 
-  it('names have a contrast of at least 4.5 on water and on their halo', () => {
+  it('names on the map have a contrast of at least 4.5 on water and on their halo', () => {
     for (const ground of ['map-sea', 'map-reef', 'map-halo']) {
       const found = computeContrast(readColour(theme, 'map-label'), readColour(theme, ground))
       expect(found, `${ground}: ${found.toFixed(2)}`).toBeGreaterThanOrEqual(4.5)
@@ -94,22 +94,22 @@ describe('PinClusters', () => {
   const pins = Array.from({ length: 500 }, (_, at) => makePin(at, 7 + (at % 25) / 250, 171 + (at % 20) / 50))
   const clusters = new PinClusters(pins)
 
-  it.each([4, 8, 12, 15, 18])('counts all listings in pins and groups (zoom %d)', (zoom) => {
+  it.each([4, 8, 12, 15, 18])('the pins and groups on the map count all listings (zoom %d)', (zoom) => {
     expect(countListings(clusters.within(WHOLE_AREA, zoom))).toBe(500)
   })
 
-  it('draws fewer pins at low zooms', () => {
+  it('the map draws fewer pins at low zooms', () => {
     expect(clusters.within(WHOLE_AREA, 5)).toHaveLength(1)
     expect(clusters.within(WHOLE_AREA, 15).length).toBeGreaterThan(50)
   })
 
-  it('returns only pins in the area', () => {
+  it('only the pins inside the given area of the map are returned', () => {
     const drawn = clusters.within({ west: 171, south: 7, east: 171.1, north: 7.02 }, 18)
     expect(drawn.length).toBeGreaterThan(0)
     expect(drawn.every(({ longitude }) => longitude <= 171.1001)).toBe(true)
   })
 
-  it('keeps more than 44 px between pins of single listings', () => {
+  it('pins of single listings on the map are more than 44 px apart', () => {
     for (const zoom of [6, 10, 14]) {
       const drawn = clusters.within(WHOLE_AREA, zoom)
       const scale = (256 * 2 ** zoom) / 360
@@ -126,14 +126,14 @@ describe('PinClusters', () => {
 describe('listings at the same position', () => {
   const clusters = new PinClusters([makePin(1, 7.1, 171.3), makePin(2, 7.1, 171.3), makePin(3, 8.78, 167.7)])
 
-  it('form a stack, whose ids can be listed', () => {
+  it('listings at the same position form a stack, whose ids can be listed', () => {
     const [stack] = clusters.within({ west: 171, south: 7, east: 172, north: 8 }, 18)
     if (stack?.kind !== 'group') throw new Error('A stack is a group')
     expect(stack).toMatchObject({ count: 2, isStack: true })
     expect(clusters.idsOf(stack.groupId).toSorted()).toEqual(['id-1', 'id-2'])
   })
 
-  it('are all in the stack, for 300 listings (MAP-3)', () => {
+  it('300 listings at the same position are all in one stack (MAP-3)', () => {
     const many = new PinClusters(Array.from({ length: 300 }, (_, at) => makePin(at, 7.1, 171.3)))
     for (const zoom of [0, 18]) {
       const [stack] = many.within(WHOLE_AREA, zoom)
@@ -142,7 +142,7 @@ describe('listings at the same position', () => {
     }
   })
 
-  it('are no stack in a group that a higher zoom splits', () => {
+  it('a group of listings that a higher zoom splits is no stack', () => {
     const [group] = clusters.within(WHOLE_AREA, 0)
     if (group?.kind !== 'group') throw new Error('All are one group at zoom 0')
     expect(group.isStack).toBe(false)
@@ -166,7 +166,7 @@ const makeNamesAround = (south: number, north: number): WorldBox[] => [
 ]
 
 describe('groups of pins', () => {
-  it('are drawn at their place if it is free, else moved to the nearest free place; not moved if none is free', () => {
+  it('a group of pins is drawn at its place if that is free, else at the nearest free place; not moved if none is free', () => {
     const at = { x: 100, y: 100 }
     const free = { names: [], groups: [], isAllowed: () => true }
     expect(findClearOffset({ at, zoom: 5, radiusPx: RADIUS_PX }, free)).toEqual({ x: 0, y: 0 })
@@ -184,7 +184,7 @@ describe('groups of pins', () => {
     ).toEqual({ x: 0, y: 0 })
   })
 
-  it('are drawn where they hide the smallest area of names, if no place hides none (MAP-12)', () => {
+  it('a group of pins is drawn where it hides the smallest area of names, if no place hides none (MAP-12)', () => {
     const at = { x: 100, y: 100 }
     const place = (names: WorldBox[]) =>
       findClearOffset({ at, zoom: 5, radiusPx: RADIUS_PX }, { names, groups: [], isAllowed: () => true })
@@ -194,7 +194,7 @@ describe('groups of pins', () => {
     expect(y).toBeGreaterThan(-10)
   })
 
-  it.each([5, 6, 7, 8, 9, 10])('hide no name at zoom %d (MAP-12)', (zoom) => {
+  it.each([5, 6, 7, 8, 9, 10])('groups of pins hide no name at zoom %d (MAP-12)', (zoom) => {
     const names = layOutLabels(zoom, (text) => text.length * 7)
     const groups: WorldBox[] = []
     const clusters = new PinClusters(DEMO_PINS)
@@ -218,7 +218,7 @@ describe('groups of pins', () => {
   })
 
   it.each([4, 5, 6, 7, 8])(
-    'stand at the coast of an atoll that has their listings, zoom %d (MAP-17)',
+    'a group of pins stands at the coast of an atoll that has its listings, zoom %d (MAP-17)',
     (zoom) => {
       const clusters = new PinClusters(DEMO_PINS)
       const names = layOutLabels(zoom, (text) => text.length * 7)
@@ -250,7 +250,7 @@ describe('groups of pins', () => {
     },
   )
 
-  it('are at most one for each atoll at zoom 8, and split at a higher zoom (MAP-17)', () => {
+  it('at zoom 8 there is at most one group of pins for each atoll, and a higher zoom splits it (MAP-17)', () => {
     const clusters = new PinClusters(DEMO_PINS)
     const drawn = clusters.within(COUNTRY_AREA, 8)
     const atolls = new Set(DEMO_PINS.map(({ atoll }) => atoll))

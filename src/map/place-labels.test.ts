@@ -18,7 +18,7 @@ describe('the atoll of a position', () => {
     ['Kwajalein', 9.397, 167.471],
     ['Lib', 8.313, 167.38],
     ['Arno', 7.007, 171.65],
-  ])('is %s at %d, %d', (name, latitude, longitude) => {
+  ])('%s is the atoll of the position %d, %d', (name, latitude, longitude) => {
     expect(atollOfPosition({ latitude, longitude })?.name).toBe(name)
   })
 
@@ -26,7 +26,7 @@ describe('the atoll of a position', () => {
     ['open sea', 13, 169.5],
     ['Honolulu', 21.3, -157.9],
     ['Tarawa', 1.4, 173],
-  ])('is null in %s', (_, latitude, longitude) => {
+  ])('no atoll is found for a position in %s', (_, latitude, longitude) => {
     expect(atollOfPosition({ latitude, longitude })).toBeNull()
   })
 })
@@ -38,7 +38,7 @@ describe('projection', () => {
     [0, 0],
     [-179.9, -60],
     [179.9, 84],
-  ])('of %d, %d equals the projection of Leaflet', (longitude, latitude) => {
+  ])('the projection of %d, %d to the map equals the projection of Leaflet', (longitude, latitude) => {
     const theirs = CRS.EPSG3857.latLngToPoint(new LatLng(latitude, longitude), 0)
     const ours = toWorld(longitude, latitude)
     expect(ours.x).toBeCloseTo(theirs.x, 9)
@@ -74,7 +74,7 @@ function listAtollsByDistance({ west, east, north, south }: WorldBox): { atollId
 const listNames = (zoom: number): string[] => layOutLabels(zoom, estimateWidth).map(({ text }) => text)
 
 describe('names on the map', () => {
-  it.each([5, 6, 8, 10, 12, 14])('never overlap (zoom %d)', (zoom) => {
+  it.each([5, 6, 8, 10, 12, 14])('names on the map never overlap (zoom %d)', (zoom) => {
     const labels = layOutLabels(zoom, estimateWidth)
     // At zoom 5 the marks of the towns need most of the space.
     expect(labels.length).toBeGreaterThan(zoom === 5 ? 5 : 10)
@@ -87,7 +87,7 @@ describe('names on the map', () => {
   })
 
   it.each([7, 8, 9, 10, 11, 12])(
-    'include every inhabited atoll at zoom %d, with letters of 6 to 9 px',
+    'the map names every inhabited atoll at zoom %d, with letters of 6 to 9 px',
     (zoom) => {
       const inhabited = ATOLLS.filter(isInhabited).map(({ name }) => name)
       for (const width of [6, 7, 8, 9]) {
@@ -101,7 +101,7 @@ describe('names on the map', () => {
   )
 
   it.each([5, 6, 7, 8, 9, 10, 11, 12])(
-    'are nearer to their own atoll than to any other, by 5 px or 1 px for towns, at zoom %d (MAP-16)',
+    'names on the map are nearer to their own atoll than to others, by 5 px (of towns by 1 px), at zoom %d (MAP-16)',
     (zoom) => {
       const scale = 2 ** zoom
       for (const width of [6, 7, 8, 9]) {
@@ -128,14 +128,14 @@ describe('names on the map', () => {
   )
 
   it.each([6, 6.5, 7, 7.5])(
-    'include Majuro and Kwajalein on the map of the country, with letters of %d px (MAP-16)',
+    'the map of the country names Majuro and Kwajalein, with letters of %d px (MAP-16)',
     (width) => {
       const texts = layOutLabels(5, (text) => text.length * width).map(({ text }) => text)
       expect(texts).toEqual(expect.arrayContaining(['Majuro', 'Kwajalein']))
     },
   )
 
-  it('include every inhabited atoll at zoom 7 and all atolls at zoom 9', () => {
+  it('the map names every inhabited atoll at zoom 7 and all atolls at zoom 9', () => {
     const inhabited = ATOLLS.filter(isInhabited).map(({ name }) => name)
     expect(inhabited.filter((name) => !listNames(7).includes(name))).toEqual([])
     expect(ATOLLS.map(({ name }) => name).filter((name) => !listNames(9).includes(name))).toEqual([])
@@ -145,7 +145,7 @@ describe('names on the map', () => {
 
 describe('island places', () => {
   it.each(ISLAND_PLACES)(
-    '$name lies within 1.5 km of land of its atoll',
+    'the island place $name lies within 1.5 km of land of its atoll',
     ({ atoll, latitude, longitude }) => {
       const { x, y } = toWorld(longitude, latitude)
       const outline = decodeAtollOutlines().find(({ atollId }) => atollId === atollByCode(atoll)?.id)

@@ -8,7 +8,7 @@ it.each([
   [0.4, false],
   [1, true],
   [25, true],
-])('an accuracy of %d m is shown: %s (DIR-4)', (accuracy, expected) => {
+])('the accuracy of a position of %d m is shown: %s (DIR-4)', (accuracy, expected) => {
   expect(hasKnownAccuracy({ accuracy })).toBe(expected)
 })
 
@@ -27,7 +27,7 @@ describe('typed positions (PIN-1)', () => {
     ['7 06.0 N', '171 22.0 E', { latitude: 7.1, longitude: 171.366667 }],
     ['7.1, 171.38', '', { latitude: 7.1, longitude: 171.38 }],
     ['', 'https://www.openstreetmap.org/#map=17/7.0897/171.3803', { latitude: 7.0897, longitude: 171.3803 }],
-  ])('%s and %s are read as %j', (latitude, longitude, value) => {
+  ])('the typed texts %s and %s are read as the position %j', (latitude, longitude, value) => {
     expect(readTypedPosition({ latitude, longitude })).toEqual({ value })
   })
 
@@ -39,7 +39,7 @@ describe('typed positions (PIN-1)', () => {
     ['7 north', '171', { latitude: PICKER_TEXTS.notANumber }],
     ['1e2', 'Infinity', { latitude: PICKER_TEXTS.notANumber, longitude: PICKER_TEXTS.notANumber }],
     ['999', 'x', { latitude: PICKER_TEXTS.latitudeRange, longitude: PICKER_TEXTS.notANumber }],
-  ])('%s and %s give the errors %j', (latitude, longitude, errors) => {
+  ])('the typed texts %s and %s for a position give the errors %j', (latitude, longitude, errors) => {
     expect(readTypedPosition({ latitude, longitude })).toEqual({ errors, meant: null })
   })
 
@@ -47,14 +47,14 @@ describe('typed positions (PIN-1)', () => {
     ['171.38', '7.1'],
     ['171,38', '7,1'],
     ['171.38 7.1', ''],
-  ])('for %s and %s the swapped numbers are proposed (PIN-7)', (latitude, longitude) => {
+  ])('for the typed position %s and %s the swapped numbers are proposed (PIN-7)', (latitude, longitude) => {
     expect(readTypedPosition({ latitude, longitude })).toEqual({
       errors: { latitude: 'Did you mean 7.10, 171.38?' },
       meant: { latitude: 7.1, longitude: 171.38 },
     })
   })
 
-  it('are shown with six decimals', () => {
+  it('a position in its two fields is shown with six decimals', () => {
     expect(toTypedPosition({ latitude: 7.1, longitude: 171.12345678 })).toEqual({
       latitude: '7.100000',
       longitude: '171.123457',

@@ -16,7 +16,7 @@ it.each([
   // performance.now() does not count the time asleep.
   ['half an hour in which the phone was asleep', () => vi.setSystemTime(Date.now() + HALF_AN_HOUR_MS)],
   ['its clock was set back by half an hour', () => vi.setSystemTime(Date.now() - HALF_AN_HOUR_MS)],
-])('a distance is no longer shown after %s (DETAIL-14)', (_, wait) => {
+])('the distance to a place is no longer shown after %s (DETAIL-14)', (_, wait) => {
   expect(formatDistanceFromHere(nearbyShop)).not.toBeNull()
   wait()
   expect(formatDistanceFromHere(nearbyShop)).toBeNull()

@@ -117,7 +117,7 @@ describe('classifyInsert (OUTBOX-4)', () => {
     ['rejected API key', jsonAnswer(401), retryLater('key', true)],
     ['server error', jsonAnswer(500), retryLater('server', false)],
     ['server error with Retry-After', jsonAnswer(503, {}, '7'), retryLater('server', false, 7_000)],
-  ])('classifies: %s', (_, answer, verdict) => {
+  ])('the outbox classifies the answer to an insert: %s', (_, answer, verdict) => {
     expect(classifyInsert(answer, NOW)).toEqual(verdict)
   })
 })
@@ -134,7 +134,7 @@ describe('classifyFunction, for answers of validate-contact,', () => {
     ],
     ['no answer', 'no-answer', network],
     ['no answer in time', 'timed-out', timeout],
-  ])('classifies: %s', (_, answer, verdict) => {
+  ])('the outbox classifies the answer of validate-contact: %s', (_, answer, verdict) => {
     expect(classifyFunction(answer, NOW)).toEqual(verdict)
   })
 })
@@ -172,7 +172,7 @@ describe('after an insert without success', () => {
       retryLater('server', false),
     ],
     ['the network is lost', createRefusedVerdict(400), network, network],
-  ])('%s', (_, insert, viaFunction, joined) => {
+  ])('after an insert without success: %s', (_, insert, viaFunction, joined) => {
     expect(combineVerdicts(insert, viaFunction)).toEqual(joined)
   })
 

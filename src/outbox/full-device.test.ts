@@ -69,7 +69,7 @@ describe.each([
   ['when a write is requested', failRequests],
   ['when a write is committed', failCommits],
 ])('a device that is full %s', (_, becomeFull) => {
-  it('sends its waiting messages, and deletes them after the delivery', async () => {
+  it('a full device sends its waiting messages, and deletes them after the delivery', async () => {
     const bodies = [createTestSubmission(), createTestSubmission()]
     for (const body of bodies) await phone.at('tab').enqueue(body)
     becomeFull()
@@ -78,7 +78,7 @@ describe.each([
     expect(await listStates()).toEqual([])
   })
 
-  it('sends the messages behind a refused one, and the refused one again only for the person (OUTBOX-4)', async () => {
+  it('a full device sends the messages behind a refused one, and the refused one again only for the person (OUTBOX-4)', async () => {
     const refused = createTestSubmission({ message: 'This is poison 422' })
     const good = createTestSubmission()
     for (const body of [refused, good]) await phone.at('tab').enqueue(body)
@@ -92,7 +92,7 @@ describe.each([
     expect(await listSent('person')).toEqual([refused.id])
   })
 
-  it('obeys Retry-After, and sends everything when that wait is over (OUTBOX-5)', async () => {
+  it('a full device obeys Retry-After, and sends everything when that wait is over (OUTBOX-5)', async () => {
     const bodies = [createTestSubmission(), createTestSubmission()]
     for (const body of bodies) await phone.at('tab').enqueue(body)
     becomeFull()

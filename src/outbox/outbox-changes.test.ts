@@ -30,7 +30,7 @@ async function killWhileSending(place: string): Promise<void> {
 }
 
 describe('changes by the person', () => {
-  it('sends only the edited version of a message, and does not count it toward the sending limit', async () => {
+  it('only the edited version of a message is sent, and it does not count toward the sending limit', async () => {
     phone.network = failWithoutNetwork
     const bodies = Array.from({ length: 5 }, () => createTestSubmission())
     for (const body of bodies) await phone.at('tab').enqueue(body)
@@ -49,7 +49,7 @@ describe('changes by the person', () => {
     expect(await phone.at('tab').enqueue(createTestSubmission())).toMatchObject({ kind: 'limited' })
   })
 
-  it('can retry and delete refused messages, and clear the sent messages', async () => {
+  it('a person can retry and delete refused messages, and clear the sent messages', async () => {
     const poison = [
       createTestSubmission({ message: 'poison 400 one' }),
       createTestSubmission({ message: 'poison 400 two' }),
@@ -64,7 +64,7 @@ describe('changes by the person', () => {
     expect(await listStates()).toEqual(['attention'])
   })
 
-  it('cannot edit, delete or replace a message whose request is running (OUTBOX-15)', async () => {
+  it('a message whose request is running cannot be edited, deleted or replaced (OUTBOX-15)', async () => {
     const body = createTestSubmission()
     await phone.at('tab').enqueue(body)
     const told = new Set<unknown>()
@@ -91,7 +91,7 @@ describe('changes by the person', () => {
     expect(phone.server.rows).toHaveLength(1)
   })
 
-  it('can change a message after the page that sent it was killed and the time limit of the request is over (OUTBOX-15)', async () => {
+  it('a message can be changed after the page that sent it was killed and the time limit of the request is over (OUTBOX-15)', async () => {
     const body = createTestSubmission()
     await phone.at('tab').enqueue(body)
     await killWhileSending('tab')
@@ -101,7 +101,7 @@ describe('changes by the person', () => {
     expect(await phone.at('other tab').remove(body.id)).toBe('deleted')
   })
 
-  it('does not restore a message that was deleted while the device slept during its request', async () => {
+  it('a message that was deleted while the device slept during its request is not restored', async () => {
     const body = createTestSubmission()
     await phone.at('tab').enqueue(body)
     phone.network = async () => {
@@ -113,7 +113,7 @@ describe('changes by the person', () => {
     expect(await listStates()).toEqual([])
   })
 
-  it('queues a changed version of a delivered message as a new message (OUTBOX-15)', async () => {
+  it('a changed version of a delivered message is queued as a new message (OUTBOX-15)', async () => {
     const body = createTestSubmission()
     await phone.at('tab').enqueue(body)
     await phone.at('tab').drain('queued')
@@ -121,7 +121,7 @@ describe('changes by the person', () => {
     expect(await listStates()).toEqual(['sent', 'waiting'])
   })
 
-  it('sends only the later of two changed versions of a message from two tabs (OUTBOX-15)', async () => {
+  it('of two changed versions of a message from two tabs, only the later one is sent (OUTBOX-15)', async () => {
     const body = createTestSubmission()
     await phone.at('tab').enqueue(body)
     for (const tab of ['tab', 'other tab']) await phone.at(tab).hold(body.id)
@@ -136,7 +136,7 @@ describe('changes by the person', () => {
     expect(phone.server.rows.map(({ id }) => id)).toEqual([second.id, third.id])
   })
 
-  it('deletes sent messages after 30 days (OUTBOX-8)', async () => {
+  it('sent messages are deleted after 30 days (OUTBOX-8)', async () => {
     await phone.at('tab').enqueue(createTestSubmission())
     await phone.at('tab').drain('queued')
     await phone.at('tab').forgetOld()
@@ -146,7 +146,7 @@ describe('changes by the person', () => {
     expect(await listStates()).toEqual([])
   })
 
-  it('notifies watchers of changes in another tab', async () => {
+  it('a watcher of the outbox is notified of a queued message', async () => {
     const heard = vi.fn()
     const end = phone.at('tab').watch(heard, (cause) => expect.fail(String(cause)))
     const body = createTestSubmission()
@@ -157,7 +157,7 @@ describe('changes by the person', () => {
     end()
   })
 
-  it('stores a message with strict durability, so that it survives a power failure (OUTBOX-1)', async () => {
+  it('a message is stored with strict durability, so that it survives a power failure (OUTBOX-1)', async () => {
     const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
     await phone.at('tab').enqueue(createTestSubmission())
     expect(transaction).toHaveBeenCalledWith(expect.arrayContaining(['messages']), 'readwrite', {
@@ -168,7 +168,7 @@ describe('changes by the person', () => {
 
   // Chrome before 124 and Safari report a time limit of AbortSignal.timeout as AbortError (MDN), other browsers as TimeoutError.
   it.each(['TimeoutError', 'AbortError'])(
-    'doubles the time limit after an attempt that ended with %s, and gives a long text more time (SYNC-19)',
+    'the time limit of a request doubles after an attempt that ended with %s, and is longer for a long text (SYNC-19)',
     async (name) => {
       const limits: number[] = []
       const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
@@ -202,7 +202,7 @@ describe('changes by the person', () => {
     ['answer', (outbox: Outbox, limit: AbortSignal) => outbox.saveAnswer(testAnswer, () => 'token', limit)],
   ] as const
   it.each(kinds)(
-    'queues no %s whose time limit ends while the device is storing it (OUTBOX-12)',
+    'no %s is queued if its time limit ends while the device is storing it (OUTBOX-12)',
     async (_, save) => {
       const database = new OutboxDatabase({ indexedDB: phone.indexedDB, IDBKeyRange })
       const limit = new AbortController()
@@ -226,7 +226,7 @@ describe('changes by the person', () => {
   })
 
   it.each(kinds)(
-    'rejects if the database does not open in time, and does not queue the %s later (OUTBOX-12)',
+    'a %s is refused, and not queued later, if the database does not open in time (OUTBOX-12)',
     async (_, save) => {
       const opening = createDeferred<void>()
       const database = new OutboxDatabase({ indexedDB: phone.indexedDB, IDBKeyRange })
@@ -240,7 +240,7 @@ describe('changes by the person', () => {
     },
   )
 
-  it('rejects if the device cannot store the message', async () => {
+  it('queueing a message fails if the device cannot store the message', async () => {
     phone.at('tab').close()
     await expect(phone.at('tab').enqueue(createTestSubmission())).rejects.toThrow(/closed/i)
   })
@@ -254,7 +254,7 @@ describe('a message whose request got no answer (OUTBOX-16)', () => {
   }
   beforeEach(async () => void (await phone.at('tab').enqueue(body)))
 
-  it('may have arrived, also after a later attempt that fails with an error, until the server refuses it', async () => {
+  it('a message without an answer may have arrived, also after a later server error, until the server refuses it', async () => {
     expect(await mayArrive()).toBe(false)
     phone.network = failWithoutNetwork
     await phone.at('tab').drain('person')
@@ -270,7 +270,7 @@ describe('a message whose request got no answer (OUTBOX-16)', () => {
     expect(await mayArrive()).toBe(false)
   })
 
-  it('has not arrived if the phone had no network, or if the server answered with a failure', async () => {
+  it('a message has not arrived if the phone had no network, or if the server answered with a failure', async () => {
     phone.isOnline = false
     phone.network = failWithoutNetwork
     await phone.at('tab').drain('person')
@@ -280,7 +280,7 @@ describe('a message whose request got no answer (OUTBOX-16)', () => {
     expect(await mayArrive()).toBe(false)
   })
 
-  it('may have arrived if the page that sent it was killed', async () => {
+  it('a message may have arrived if the page that sent it was killed', async () => {
     await killWhileSending('tab')
     expect(await mayArrive()).toBe(true)
     phone.clock += 60_000

@@ -35,7 +35,7 @@ afterEach(() => {
 })
 
 describe('the worker that sends messages without an open page (OUTBOX-14)', () => {
-  it('has a sync event requested as soon as it is active', async () => {
+  it('a sync event is requested as soon as the outbox worker is active', async () => {
     const worker = new FakeWorker()
     const registration = fakeRegistration(worker)
     stub(async () => registration)
@@ -47,7 +47,7 @@ describe('the worker that sends messages without an open page (OUTBOX-14)', () =
     expect(registration.sync.register).toHaveBeenCalledExactlyOnceWith(SYNC_TAG)
   })
 
-  it('cannot be registered if its script does not arrive', async () => {
+  it('the outbox worker cannot be registered if its script does not arrive', async () => {
     const worker = new FakeWorker()
     stub(async () => fakeRegistration(worker))
     const syncRequest = requestBackgroundSync()
@@ -55,7 +55,7 @@ describe('the worker that sends messages without an open page (OUTBOX-14)', () =
     await expect(syncRequest).rejects.toThrow('was not installed')
   })
 
-  it('is updated, and has a sync event requested for messages that an earlier release has queued', async () => {
+  it('the outbox worker is updated, and a sync event requested for messages that an earlier release has queued', async () => {
     const registration = fakeRegistration(null)
     stub(async () => registration)
     writeUnsentCount(1)
@@ -64,14 +64,14 @@ describe('the worker that sends messages without an open page (OUTBOX-14)', () =
     expect(registration.update).toHaveBeenCalledOnce()
   })
 
-  it('has no sync event requested while no message waits', async () => {
+  it('no sync event is requested while no message waits', async () => {
     const registration = fakeRegistration(null)
     stub(async () => registration)
     await installOutboxWorker()
     expect(registration.sync.register).not.toHaveBeenCalled()
   })
 
-  it('is not registered in a browser without Background Sync', async () => {
+  it('the outbox worker is not registered in a browser without Background Sync', async () => {
     const register = vi.fn(async () => fakeRegistration(null))
     vi.stubGlobal('navigator', { serviceWorker: { register } })
     await installOutboxWorker()
@@ -79,7 +79,7 @@ describe('the worker that sends messages without an open page (OUTBOX-14)', () =
     expect(register).not.toHaveBeenCalled()
   })
 
-  it('causes no error for the page if it cannot be registered', async () => {
+  it('a failed registration of the outbox worker causes no error for the page', async () => {
     vi.spyOn(console, 'warn').mockReturnValue()
     stub(async () => Promise.reject(new TypeError('no network')))
     await expect(installOutboxWorker()).resolves.toBeUndefined()

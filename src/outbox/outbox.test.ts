@@ -31,7 +31,7 @@ async function countRequestsOfDrain(reason: DrainReason): Promise<number> {
 }
 
 describe('sending messages', () => {
-  it('sends in the order of queueing although the clock is set back, and deletes the content of sent messages', async () => {
+  it('messages are sent in the order of queueing although the clock is set back, and their content is then deleted', async () => {
     const bodies = [createTestSubmission(), createTestSubmission(), createTestSubmission()]
     for (const body of bodies) {
       await phone.at('tab').enqueue(body)
@@ -45,7 +45,7 @@ describe('sending messages', () => {
     )
   })
 
-  it('inserts into the table first, and tries validate-contact with the same id after a refusal (OUTBOX-3)', async () => {
+  it('a message is inserted into the table first, and after a refusal sent to validate-contact with the same id (OUTBOX-3)', async () => {
     phone.network = (path) => (path.startsWith('/rest/') ? createErrorAnswer(403, '42501') : undefined)
     const body = createTestSubmission()
     await phone.at('tab').enqueue(body)
@@ -54,7 +54,7 @@ describe('sending messages', () => {
     expect(phone.server.requests).toEqual([{ path: '/functions/v1/validate-contact', id: body.id }])
   })
 
-  it('does not try validate-contact if the insert got no answer', async () => {
+  it('a message is not sent to validate-contact if the insert got no answer', async () => {
     const requestedPaths: string[] = []
     phone.network = (path, body, place) => {
       requestedPaths.push(path)
@@ -65,7 +65,7 @@ describe('sending messages', () => {
     expect(requestedPaths).toEqual(['/rest/v1/contact_submissions'])
   })
 
-  it('sends a message again after a lost answer, and the server stores it only once (OUTBOX-2)', async () => {
+  it('a message is sent again after a lost answer, and the server stores it only once (OUTBOX-2)', async () => {
     let isLost = true
     phone.network = (path, body) => {
       if (!isLost) return undefined
@@ -81,7 +81,7 @@ describe('sending messages', () => {
     expect(phone.server.rows).toHaveLength(1)
   })
 
-  it('marks a refused message for attention, and sends the other messages', async () => {
+  it('a refused message is marked for attention, and the other messages are sent', async () => {
     const poison = createTestSubmission({ message: 'This is poison 422' })
     for (const body of [createTestSubmission(), poison, createTestSubmission()])
       await phone.at('tab').enqueue(body)
@@ -91,7 +91,7 @@ describe('sending messages', () => {
     expect(refused).toMatchObject({ body: poison, refused: { status: 400, details: ['Message is poison'] } })
   })
 
-  it('sends the other messages if the server fails for one of them', async () => {
+  it('if the server fails for one message, the other messages are sent', async () => {
     const slow = createTestSubmission()
     phone.network = (_, body) => (body.id === slow.id ? createErrorAnswer(500) : undefined)
     for (const body of [slow, createTestSubmission()]) await phone.at('tab').enqueue(body)
@@ -101,7 +101,7 @@ describe('sending messages', () => {
 })
 
 describe('waiting before the next attempt', () => {
-  it('backs off without a network, and tries at once when the network returns', async () => {
+  it('the outbox waits without a network, and tries at once when the network returns', async () => {
     phone.network = failWithoutNetwork
     await phone.at('tab').enqueue(createTestSubmission())
     const { nextInMs } = await phone.at('tab').drain('queued')
@@ -112,7 +112,7 @@ describe('waiting before the next attempt', () => {
   })
 
   it.each<DrainReason>(['start', 'online', 'pulled'])(
-    'makes one attempt at once for the reason "%s", however often the queue has failed (OUTBOX-5)',
+    'the outbox makes one attempt at once for the reason "%s", however often it has failed (OUTBOX-5)',
     async (reason) => {
       phone.network = failWithoutNetwork
       for (const body of [createTestSubmission(), createTestSubmission()]) await phone.at('tab').enqueue(body)
@@ -134,7 +134,7 @@ describe('waiting before the next attempt', () => {
     },
   )
 
-  it('obeys Retry-After, even when the person taps Send now (OUTBOX-5)', async () => {
+  it('the outbox obeys Retry-After, even when the person taps Send now (OUTBOX-5)', async () => {
     phone.network = () => createErrorAnswer(429, 'PT429', { 'retry-after': '120' })
     await phone.at('tab').enqueue(createTestSubmission())
     expect((await phone.at('tab').drain('queued')).nextInMs).toBe(120_000)
@@ -145,7 +145,7 @@ describe('waiting before the next attempt', () => {
     expect(await countRequestsOfDrain('timer')).toBe(1)
   })
 
-  it("gives each waiting message the wait of the server's rate limit, until it is sent (OUTBOX-13)", async () => {
+  it("each waiting message has the wait of the server's rate limit, until it is sent (OUTBOX-13)", async () => {
     phone.network = () => createErrorAnswer(429, 'PT429', { 'retry-after': '120' })
     await phone.at('tab').enqueue(createTestSubmission())
     await phone.at('tab').enqueue(createTestSubmission())
@@ -183,14 +183,14 @@ describe('waiting before the next attempt', () => {
     expect(await phone.at('tab').drain('timer')).toEqual({ waiting: 0, nextInMs: null })
   })
 
-  it('waits at most an hour, whatever the server demands (OUTBOX-5)', async () => {
+  it('the outbox waits at most an hour, whatever the server demands (OUTBOX-5)', async () => {
     // The database demands a wait of 35 days in its hint.
     phone.network = () => Response.json({ code: 'PT429', hint: '3024000' }, { status: 429 })
     await phone.at('tab').enqueue(createTestSubmission())
     expect((await phone.at('tab').drain('queued')).nextInMs).toBe(3_600_000)
   })
 
-  it('doubles the wait with each failure up to five minutes, but not after a rejected API key', async () => {
+  it('the wait of the outbox doubles with each failure up to five minutes, but not after a rejected API key', async () => {
     phone.random = () => 1
     await phone.at('tab').enqueue(createTestSubmission())
     const waits: (number | null)[] = []
@@ -205,7 +205,7 @@ describe('waiting before the next attempt', () => {
     ])
   })
 
-  it('ends a wait if the clock is set back to before its start', async () => {
+  it('a wait of the outbox ends if the clock is set back to before its start', async () => {
     phone.network = () => createErrorAnswer(503, 'XX000', { 'retry-after': '3000' })
     await phone.at('tab').enqueue(createTestSubmission())
     await phone.at('tab').drain('queued')

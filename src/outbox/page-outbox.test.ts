@@ -21,7 +21,7 @@ describe('sending while the page is open', () => {
     vi.restoreAllMocks()
   })
 
-  it('drains again after five minutes at the latest, however long the wait of the queue is (OUTBOX-5)', async () => {
+  it('an open page tries to send again after five minutes at the latest, however long the outbox has to wait (OUTBOX-5)', async () => {
     const drain = vi.fn(async () => ({ waiting: 1, nextInMs: 35 * 24 * 3_600_000 }))
     openPage(drain)
     await vi.advanceTimersByTimeAsync(299_999)
@@ -30,7 +30,7 @@ describe('sending while the page is open', () => {
     expect(drain).toHaveBeenCalledTimes(2)
   })
 
-  it('drains again a minute after the storage of the device failed', async () => {
+  it('an open page tries to send again a minute after the storage of the device failed', async () => {
     vi.spyOn(console, 'warn').mockReturnValue(undefined)
     const drain = vi.fn(async () => Promise.reject(new DOMException('closed', 'DatabaseClosedError')))
     openPage(drain)
@@ -60,21 +60,21 @@ function throwSecurityError(): never {
 }
 
 describe('the outbox database, when localStorage has no count of messages (OUTBOX-11),', () => {
-  it('is found, also in a browser that cannot list databases', async () => {
+  it('the outbox database is found, also in a browser that cannot list databases', async () => {
     const device = await createDeviceWithMessage()
     const deviceWithoutList = hideDatabaseList(await createDeviceWithMessage())
     expect(await hasOutboxDatabase(() => device)).toBe(true)
     expect(await hasOutboxDatabase(() => deviceWithoutList)).toBe(true)
   })
 
-  it('is neither found nor created on a device that has no outbox', async () => {
+  it('an outbox database is neither found nor created on a device that has no outbox', async () => {
     const indexedDB = new IDBFactory()
     expect(await hasOutboxDatabase(() => indexedDB)).toBe(false)
     expect(await hasOutboxDatabase(() => hideDatabaseList(new IDBFactory()))).toBe(false)
     expect(await indexedDB.databases()).toEqual([])
   })
 
-  it('counts as missing if the browser refuses storage', async () => {
+  it('the outbox database counts as missing if the browser refuses storage', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const refused = { databases: () => Promise.reject(new DOMException('No', 'SecurityError')) }
     expect(await hasOutboxDatabase(() => undefined)).toBe(false)

@@ -15,7 +15,7 @@ describe('typed words (SEARCH-18)', () => {
     ['a b c shop d e', 'abc shop de'],
     ['kk store', 'kk store'],
     ['', ''],
-  ])('joinInitials converts %j to %j', (typed, joined) =>
+  ])('typed initials are joined: %j becomes %j', (typed, joined) =>
     expect(joinInitials(typed.split(' ')).join(' ')).toBe(joined),
   )
 
@@ -24,7 +24,7 @@ describe('typed words (SEARCH-18)', () => {
     ['cash machines', 'cashmachines'],
     ['guest', 'guest'],
     ['cash store', 'cash store'],
-  ])('joinPairs converts %j to %j', (typed, joined) =>
+  ])('typed words that belong together are joined: %j becomes %j', (typed, joined) =>
     expect(joinPairs(typed.split(' ')).join(' ')).toBe(joined),
   )
 
@@ -39,7 +39,9 @@ describe('typed words (SEARCH-18)', () => {
     ['glass', 'glass'],
     ['status', 'status'],
     ['gas', 'gas'],
-  ])('wordForms returns for %j the forms %j', (word, forms) => expect(wordForms(word).join(' ')).toBe(forms))
+  ])('the typed word %j is searched in the forms %j', (word, forms) =>
+    expect(wordForms(word).join(' ')).toBe(forms),
+  )
 })
 
 const NO_QUERY = parseSearchQuery(() => null)
@@ -90,7 +92,7 @@ describe('the substring search', () => {
   const letters = constantFrom(..."aabbc  1&'%".split(''), 'ʻ', 'ļ', '🙂', '\n')
   const text = array(letters, { maxLength: 12 }).map((parts) => parts.join(''))
 
-  it('finds the same texts as `includes` called for each text, whatever was searched before (SEARCH-4)', () => {
+  it('the substring search finds the same texts as `includes` for each text, whatever was searched before (SEARCH-4)', () => {
     assert(
       property(
         array(text, { maxLength: 30 }),
@@ -112,7 +114,7 @@ describe('the substring search', () => {
     )
   })
 
-  it('works with more than 65,536 texts, whose numbers need more than 16 bits', () => {
+  it('the substring search works with more than 65,536 texts, whose numbers need more than 16 bits', () => {
     const texts = Array.from({ length: 70_000 }, (_, at) => (at % 10_000 === 9_999 ? 'needle' : 'hay'))
     const slots = Array.from(new ContainsIndex(texts).slotsWith('ee'))
     expect(slots).toEqual([9_999, 19_999, 29_999, 39_999, 49_999, 59_999, 69_999])
@@ -120,7 +122,7 @@ describe('the substring search', () => {
 })
 
 describe('the whole search', () => {
-  it('returns the same results whether or not other texts were searched before', () => {
+  it('the search returns the same results whether or not other texts were searched before', () => {
     const few = LISTINGS.slice(0, 40)
     const used = createSearchIndex(few)
     const typed = few.slice(0, 12).flatMap(({ name }) => [2, 3, 4, 6].map((length) => name.slice(0, length)))
@@ -132,7 +134,7 @@ describe('the whole search', () => {
 })
 
 describe('every listing that contains the text', () => {
-  it('is found by the helper of this test with the rules of ILIKE in PostgreSQL', () => {
+  it('the helper of this test matches texts by the rules of ILIKE in PostgreSQL', () => {
     expect(matchesIlike('Abc', '%B%')).toBe(true)
     expect(matchesIlike('Abc', 'a_c')).toBe(true)
     expect(matchesIlike('Abc', '%\\_%')).toBe(false)
@@ -156,7 +158,7 @@ describe('every listing that contains the text', () => {
     address_details,
   ])
 
-  it('is among the results for random parts of listings and for random other texts', () => {
+  it('every listing that contains the typed text is found, for random parts of listings and for other texts', () => {
     const piece = array(integer({ min: 0, max: 1_000_000 }), { minLength: 3, maxLength: 3 }).map(
       ([a = 0, b = 0, c = 0]) => {
         const text = texts[a % texts.length] ?? ''
@@ -186,7 +188,7 @@ describe('every listing that contains the text', () => {
     )
   })
 
-  it('is also counted in the results under a filter for its atoll', () => {
+  it('the results under a filter for an atoll count every listing there that contains the text', () => {
     const everything = createSearchIndex(LISTINGS)
     for (const word of ['store', 'lagoon', 'cash', 'the']) {
       const expected = findAsServer(LISTINGS, word).filter(({ atoll }) => atoll === 'KWA')

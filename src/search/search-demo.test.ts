@@ -35,13 +35,13 @@ describe('places in the search', () => {
   ].map(({ name }) => name)
   const groups = listPlaceSpellings().filter(([name = '']) => expected.includes(name))
 
-  it('that have several spellings and listings are all in the table of the next test (ATOLL-5)', () => {
+  it('the table of spellings in this file has all places that have several spellings and listings (ATOLL-5)', () => {
     expect(expected.length).toBeGreaterThan(18)
     expect(groups.map(([name]) => name)).toEqual(expected)
   })
 
   it.each(groups.flatMap(([name = '', ...aliases]) => aliases.map((alias) => [alias, name] as const)))(
-    'the spelling %s gives the same first result as %s, alone and with another word',
+    'the spelling %s of a place gives the same first result as %s, alone and with another word',
     (alias, name) => {
       const [first = ''] = find(name).ids
       const [word = ''] = foldWords(LISTINGS.find(({ id }) => id === first)?.name ?? '')
@@ -57,7 +57,7 @@ describe('places in the search', () => {
 })
 
 describe('typing errors', () => {
-  it('of one edit in a word of five or more letters leave at least 98 of 100 names findable (SEARCH-6)', () => {
+  it('with one typing error in a word of five or more letters, at least 98 of 100 names are found (SEARCH-6)', () => {
     const random = seededRandom('edits')
     const named = LISTINGS.filter(({ name }) => foldWords(name).some((word) => word.length >= 5))
     let found = 0
@@ -92,13 +92,13 @@ describe('typing errors', () => {
   const within = (filters: object) =>
     places.search({ ...NO_QUERY, text: 'Resturant', ...filters }, { now: NOW }).ids
 
-  it('are corrected although a listing outside the filters contains the word with the error (SEARCH-6)', () => {
+  it('a typing error is corrected although a listing outside the filters contains the word with the error (SEARCH-6)', () => {
     expect(within({})).toEqual(['wrong'])
     expect(within({ atoll: 'MAJ' })).toEqual(['right'])
     expect(within({ atoll: 'KWA' })).toEqual(['wrong'])
   })
 
-  it('are not corrected if the typed word occurs in a listing that only the filter for open places excludes', () =>
+  it('a word is not corrected if it occurs in a listing that only the filter for open places excludes', () =>
     expect(within({ isOpenNow: true })).toEqual([]))
 })
 
@@ -109,7 +109,7 @@ describe('a name in dotted initials', () => {
   ])
 
   it.each(['KK', 'kk', 'K.K.', 'K K'])(
-    'is found by %s before texts that contain these letters (SEARCH-18)',
+    'a name in dotted initials is found by %s before texts that contain these letters (SEARCH-18)',
     (typed) => expect(find(typed, stores).ids[0]).toBe('initials'),
   )
 })
@@ -136,7 +136,7 @@ describe('any text', () => {
   )
 
   it.each([...texts, ...long].map((text) => [text.slice(0, 12), text.length, text] as const))(
-    '%j... of %i characters gives one page of at most 12 results and at most 8 suggestions',
+    'the search text %j... of %i characters gives one page of at most 12 results and at most 8 suggestions',
     (_start, _length, text) => {
       const { ids, total } = find(text)
       expect(ids).toHaveLength(Math.min(12, total))
@@ -147,7 +147,7 @@ describe('any text', () => {
     },
   )
 
-  it('never makes the search throw or return a listing twice', () => {
+  it('the search never throws an error or returns a listing twice, whatever the text', () => {
     const sorts = constantFrom<SearchSort[]>('relevance', ...LISTING_SORTS)
     assert(
       property(string({ unit: 'binary' }), string(), integer(), sorts, (text, location, page, sort) => {
@@ -162,7 +162,7 @@ describe('any text', () => {
     )
   })
 
-  it('with several pages of results has no gaps or repeats between them', () => {
+  it('several pages of search results have no gaps or repeats between them', () => {
     expect(find('store').pageCount).toBeGreaterThan(1)
     expect(findAll('store').size).toBe(find('store').total)
     expect(findAll('o').size).toBe(find('o').total)
@@ -181,7 +181,7 @@ function findIdsByText(of: SearchIndex, texts = ['store', 'majuro', 'bank', 'ebe
 }
 
 describe('changes of the index', () => {
-  it('lead to the same results as a new index of the changed rows', () => {
+  it('a changed search index gives the same results as a new index of the changed rows', () => {
     const random = seededRandom('changes')
     const rows = new Map(LISTINGS.map((row) => [row.id, row]))
     const changing = createSearchIndex(LISTINGS)
@@ -203,7 +203,7 @@ describe('changes of the index', () => {
     expect(changing.suggest('zebra').length).toBeGreaterThan(3)
   })
 
-  it('of all rows, repeated five times, lead to the same results as a new index', () => {
+  it('a search index to which all rows are added five more times gives the same results as a new index', () => {
     const changing = createSearchIndex(LISTINGS)
     for (let round = 0; round < 5; round += 1) changing.update(LISTINGS)
     expect(changing.size).toBe(400)
@@ -215,7 +215,7 @@ describe('the stored index', () => {
   const rows = new Map(LISTINGS.map((row) => [row.id, row]))
   const text = createSearchIndex(LISTINGS).toText()
 
-  it('gives the same results as the index from which it was made, and is updated with the rows that changed since', () => {
+  it('a stored search index gives the results of the index it was made from, and is updated with rows that changed since', () => {
     const again = SearchIndex.fromText(text, rows)
     expect(again && find('store', again)).toEqual(find('store'))
     const [first, second] = LISTINGS
@@ -237,5 +237,7 @@ describe('the stored index', () => {
     ['half', text.slice(0, text.length / 2)],
     ['listings of a wrong shape', text.replace(/\n.*\n/, '\n{"a":1}\n')],
     ['fewer listings than words', text.replace(/\n.*\n/, '\n[["a",1]]\n')],
-  ])('is refused when it is %s', (_what, damaged) => expect(SearchIndex.fromText(damaged, rows)).toBeNull())
+  ])('a stored search index is refused when it is %s', (_what, damaged) =>
+    expect(SearchIndex.fromText(damaged, rows)).toBeNull(),
+  )
 })

@@ -9,7 +9,7 @@ const listSuggestionTexts = (typed: string) =>
   sample.suggest(typed).map(({ text, kind }) => `${kind}: ${text}`)
 
 describe('suggestions', () => {
-  it('list atolls and categories before listings, and add the atoll to a name on several atolls (SUGGEST-4)', () => {
+  it('suggestions list atolls and categories before listings, and add the atoll to a name on several atolls (SUGGEST-4)', () => {
     const shared = createSearchIndex([
       makeListing('a', { name: 'Majestic Store' }),
       makeListing('b', { name: 'Accounting Office' }),
@@ -25,7 +25,7 @@ describe('suggestions', () => {
     expect(shared.suggest('acc')[1]?.category).toBeUndefined()
   })
 
-  it('come from names, atolls, categories and addresses: matches at the beginning first, then by alphabet (SUGGEST-2)', () => {
+  it('suggestions come from names, atolls, categories and addresses: matches at the beginning first, then by alphabet (SUGGEST-2)', () => {
     expect(listSuggestionTexts('ba')).toEqual([
       'category: Banks & ATMs',
       "listing: Ben's Bakery",
@@ -39,11 +39,11 @@ describe('suggestions', () => {
     expect(listSuggestionTexts('BEN’S')).toEqual(["listing: Ben's Bakery"])
   })
 
-  it.each(['', ' ', 'b', ' b ', "'", '%%%', '\u0000\u0000'])('are none for %j', (typed) =>
+  it.each(['', ' ', 'b', ' b ', "'", '%%%', '\u0000\u0000'])('there are no suggestions for %j', (typed) =>
     expect(listSuggestionTexts(typed)).toEqual([]),
   )
 
-  it('list a name on the own atoll before a name on another atoll that begins with the typed text too', () => {
+  it('suggestions list a name that begins with the typed text on the own atoll before one on another atoll', () => {
     const near = createSearchIndex([
       makeListing('a', { name: 'Reef Cafe', address_details: 'Uliga' }),
       makeListing('b', { name: 'Reef Store', atoll: 'EBO', address_details: 'Ebon' }),
@@ -54,7 +54,7 @@ describe('suggestions', () => {
     expect(suggested('EBO')).toEqual(['Reef Store', 'Reef Cafe', 'Big Reef'])
   })
 
-  it('are at most eight, without repeats (SUGGEST-1)', () => {
+  it('there are at most eight suggestions, without repeats (SUGGEST-1)', () => {
     const many = createSearchIndex(
       Array.from({ length: 40 }, (_, at) =>
         makeListing(`s${at}`, { name: `Store ${at % 20}`, address_details: 'Store Road, Uliga' }),
@@ -172,11 +172,11 @@ const EXPECTED_FIRST_RESULTS: readonly (readonly [string, string])[] = [
 ]
 
 describe('search', () => {
-  it.each(EXPECTED_FIRST_RESULTS)('%j finds %j first', (text, name) => {
+  it.each(EXPECTED_FIRST_RESULTS)('a search for %j finds %j first', (text, name) => {
     expect(findNames({ text })[0]).toBe(name)
   })
 
-  it('finds listings with every word or, marked as loose, with some of the words (SEARCH-8)', () => {
+  it('a search finds listings with every word or, marked as loose, with some of the words (SEARCH-8)', () => {
     expect(findNames({ text: 'ferry dock' })).toEqual(['Roi-Namur Ferry'])
     expect(runQuery({ text: 'ferry dock' }).isLoose).toBe(false)
     const loose = runQuery({ text: 'ferry espresso' })
@@ -191,7 +191,7 @@ describe('search', () => {
     })
   })
 
-  it('ranks matches in name, other name, category and text in this order, and the own atoll higher (SEARCH-7)', () => {
+  it('a search ranks matches in name, other name, category and text in this order, and the own atoll higher (SEARCH-7)', () => {
     const ranked = createSearchIndex([
       makeListing('text', { name: 'A', description: 'bank' }),
       makeListing('category', { name: 'B', category: 'banking' }),
@@ -205,7 +205,7 @@ describe('search', () => {
     expect(find('EBO')).toEqual(['name', 'alias', 'category', 'ebon', 'text'])
   })
 
-  it('without a text lists the own atoll first, then featured listings', () => {
+  it('a search without a text lists the own atoll first, then featured listings', () => {
     const listed = createSearchIndex([
       makeListing('featured', { name: 'A', featured: true }),
       makeListing('ebon', { name: 'Z', atoll: 'EBO' }),
@@ -217,7 +217,7 @@ describe('search', () => {
     expect(find('EBO')).toEqual(['ebon', 'featured', 'other'])
   })
 
-  it('filters by category, atoll, location and open now, together (SEARCH-10) (SEARCH-9)', () => {
+  it('a search filters by category, atoll, location and open now, together (SEARCH-10) (SEARCH-9)', () => {
     expect(findNames({ category: 'banking' })).toEqual(['ATM at the dock', 'Savings Bank of Laura'])
     expect(findNames({ atoll: 'KWA', text: 'taxi' })).toEqual(['Epjā Taxi'])
     expect(findNames({ atoll: 'MAJ', text: 'taxi' })).toEqual([])
@@ -245,12 +245,12 @@ describe('search', () => {
     ['nowhere', []],
     ["'", []],
     ['%', []],
-  ])('filters by the location %j', (location, expected) => {
+  ])('a search filters by the location %j', (location, expected) => {
     expect(findNames({ location })).toEqual(expected?.map((name) => name.normalize('NFC')) ?? findNames({}))
   })
 
   it.each(['shop', 'a', ''])(
-    'returns for %j the same listings from searchAll as from all pages together',
+    'a search for %j has the same listings in searchAll as in all pages together',
     (text) => {
       const many = createSearchIndex(
         Array.from({ length: 40 }, (_, at) => makeListing(`many-${at}`, { name: `Shop ${at % 7} ${at}` })),
@@ -262,7 +262,7 @@ describe('search', () => {
     },
   )
 
-  it('orders listings by their last check, and leaves out listings without a recent check (FRESH-3)', () => {
+  it('a search orders listings by their last check, and can leave out listings without a recent check (FRESH-3)', () => {
     const checks = { new: '2026-11-01T00:00:00Z', old: '2020-01-01T00:00:00Z', never: null }
     const checked = createSearchIndex(
       Object.entries(checks).map(([id, last_checked_at]) => makeListing(id, { last_checked_at })),
@@ -273,7 +273,7 @@ describe('search', () => {
     expect(find({ isCheckedLately: true })).toEqual(['new'])
   })
 
-  it('sorts by each choice, and equal listings by name (LIST-4)', () => {
+  it('a search sorts by each choice, and equal listings by name (LIST-4)', () => {
     const sorted = createSearchIndex([
       makeListing('b', { name: 'Bank', category: 'banking', created_at: '2026-01-02T00:00:00Z' }),
       makeListing('a', { name: 'atm', category: 'banking', created_at: '2026-01-03T00:00:00Z' }),
@@ -303,7 +303,7 @@ describe('search', () => {
     })
   })
 
-  it('ignores the single first letter of a word that is still being typed', () => {
+  it('a search ignores the single first letter of a word that is still being typed', () => {
     expect(findNames({ text: 'bakery u' })).toEqual(["Ben's Bakery"])
     expect(runQuery({ text: 'bakery u' }).isLoose).toBe(false)
   })

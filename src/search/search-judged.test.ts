@@ -182,9 +182,9 @@ const QUERIES: readonly (readonly [string, ...string[]])[] = [
 ]
 
 describe('judged queries', () => {
-  it('are at least 150 in this test', () => expect(QUERIES.length).toBeGreaterThanOrEqual(150))
+  it('this file has at least 150 judged queries', () => expect(QUERIES.length).toBeGreaterThanOrEqual(150))
 
-  it('have an expected listing first in at least 98 of 100 cases (SEARCH-17, SEARCH-18)', () => {
+  it('queries as people type them have an expected listing first in at least 98 of 100 cases (SEARCH-17, SEARCH-18)', () => {
     const wrongQueries = QUERIES.filter(([text, ...right]) => !right.includes(find(text)[0] ?? ''))
     const failureLines = wrongQueries.map(
       ([text, ...right]) => `${text}: ${find(text)[0] ?? 'nothing'}, not ${right.join(' or ')}`,
@@ -192,7 +192,7 @@ describe('judged queries', () => {
     expect(wrongQueries.length, failureLines.join('\n')).toBeLessThanOrEqual(QUERIES.length * 0.02)
   })
 
-  it('find every listing that contains the text (SEARCH-4)', () => {
+  it('queries as people type them find every listing that contains the text (SEARCH-4)', () => {
     const texts = rows.map((row) => `${row.name}\n${row.address_details}\n${row.description}`.toLowerCase())
     for (const [text] of QUERIES) {
       const found = new Set(find(text))

@@ -18,7 +18,7 @@ describe('a description in Marshallese', () => {
   const found = (text: string) => index.search({ ...NO_QUERY, text }, { now: new Date(), ownAtoll: null }).ids
 
   it.each(['mona', 'm̧ōn̄ā', 'ṃōñā', 'ej wia', 'wia mona groc', 'ruọo', 'uliga mona'])(
-    'is found by %j, in any spelling of its letters (MH-4)',
+    'a description in Marshallese is found by %j, in any spelling of its letters (MH-4)',
     (text) => expect(found(text)).toEqual(['a']),
   )
 })

@@ -38,7 +38,7 @@ describe('phone numbers (SEARCH-21)', () => {
   )
 
   it.each(PHONE_SPELLINGS)(
-    'in the stored text %j are found when typed as in the links %s',
+    'phone numbers in the stored text %j are found when typed as in the links %s',
     (phone, numbers) => {
       const stores = createSearchIndex([
         makeListing('store', { name: 'Reef Store', phone }),
@@ -49,7 +49,7 @@ describe('phone numbers (SEARCH-21)', () => {
     },
   )
 
-  it('come before the names and texts that contain their digits, which are found too (SEARCH-4)', () => {
+  it('a listing with the searched phone number comes before names and texts that contain its digits (SEARCH-4)', () => {
     const places = createSearchIndex([
       makeListing('text', { name: 'Housing Office', address_details: 'Building 1986, Kwajalein' }),
       makeListing('name', { name: 'Club 1986' }),
@@ -62,7 +62,7 @@ describe('phone numbers (SEARCH-21)', () => {
       ).toEqual(['phone', 'name', 'text'])
   })
 
-  it.each(['24/7', '911', 'store 12', '', '+'])('no phone number is read from %j', (typed) =>
+  it.each(['24/7', '911', 'store 12', '', '+'])('no phone number is read from the search text %j', (typed) =>
     expect(parsePhoneDigits(typed)).toBe(null),
   )
 })

@@ -25,7 +25,7 @@ const OUTBOX_AND_DRAFT_MUTANTS: readonly Mutant[] = [
     file: 'src/outbox/outbox-database.ts',
     from: "chromeTransactionDurability: 'strict'",
     to: "chromeTransactionDurability: 'relaxed'",
-    test: { file: outboxChangesTest, title: 'stores a message with strict durability' },
+    test: { file: outboxChangesTest, title: 'a message is stored with strict durability' },
   },
   {
     rule: 'a duplicate key means delivered (OUTBOX-2)',
@@ -101,7 +101,10 @@ const LIMIT_MUTANTS: readonly Mutant[] = [
     file: 'src/outbox/page-outbox.ts',
     from: 'Math.min(MAX_TIMER_MS, ',
     to: 'Math.max(MAX_TIMER_MS, ',
-    test: { file: 'src/outbox/page-outbox.test.ts', title: 'drains again after five minutes at the latest' },
+    test: {
+      file: 'src/outbox/page-outbox.test.ts',
+      title: 'an open page tries to send again after five minutes at the latest',
+    },
   },
   {
     rule: 'a snapshot without bytes gives way to the feed (SYNC-1)',
@@ -139,7 +142,7 @@ const LIMIT_MUTANTS: readonly Mutant[] = [
     file: 'src/outbox/outbox.ts',
     from: 'return unlessAborted(enqueued, signal)',
     to: 'return enqueued',
-    test: { file: outboxChangesTest, title: 'rejects if the database does not open in time' },
+    test: { file: outboxChangesTest, title: 'if the database does not open in time' },
     hangs: true,
   },
   {

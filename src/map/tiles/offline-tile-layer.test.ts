@@ -82,7 +82,7 @@ afterEach(() => {
 })
 
 describe('offline tile layer', () => {
-  it('shows a stored tile without a request and revokes its blob URL', async () => {
+  it('a stored map tile is shown without a request, and its blob URL is revoked', async () => {
     keptPictures.set('test/dark/10/3/1', makePicture('x'))
     const { errors } = await makeTile(openLayer({ mayRequest: () => false }).layer, 3)
     expect(loadedUrls).toEqual(['blob:1'])
@@ -90,7 +90,7 @@ describe('offline tile layer', () => {
     expect(liveBlobUrls.size).toBe(0)
   })
 
-  it('does not show a stored tile of a version whose pictures have names in them (TILE-8)', async () => {
+  it('a stored map tile of a version whose pictures have names in them is not shown (TILE-8)', async () => {
     keptPictures.set('test/dark/10/3/1', makePicture('x', 'with names'))
     const { layer } = openLayer({ isKeptOnly: true })
     const { element, errors } = await makeTile(layer, 3)
@@ -102,7 +102,7 @@ describe('offline tile layer', () => {
     expect(loadedUrls).toEqual(['blob:1'])
   })
 
-  it('is below the names of the map, but a layer that has its own names is above them (MAP-12)', () => {
+  it('map tiles are below the names of the map, but tiles that have their own names are above them (MAP-12)', () => {
     const own = openLayer().layer.options.zIndex ?? NaN
     const service = openLayer({ source: { ...SOURCE, hasNames: true } }).layer.options.zIndex ?? NaN
     expect([LAYER_ORDER.coastline, own, LAYER_ORDER.names, service].toSorted((a, b) => a - b)).toEqual([
@@ -114,14 +114,14 @@ describe('offline tile layer', () => {
     expect(new Set([LAYER_ORDER.coastline, own, LAYER_ORDER.names, service]).size).toBe(4)
   })
 
-  it('requests tiles that are not stored from the network, but not open sea', async () => {
+  it('map tiles that are not stored are requested from the network, but tiles of open sea are not', async () => {
     const { layer } = openLayer()
     await makeTile(layer, 4)
     await makeTile(layer, 4, 0)
     expect(loadedUrls).toEqual(['/tiles/10/4/1.png', 'data:sea'])
   })
 
-  it('uses the network when a stored image is broken or storage fails', async () => {
+  it('a map tile is loaded from the network when its stored image is broken or the storage fails', async () => {
     keptPictures.set('test/dark/10/3/1', makePicture('broken'))
     canLoad = (url) => !url.startsWith('blob:')
     const { errors } = await makeTile(openLayer().layer, 3)
@@ -136,7 +136,7 @@ describe('offline tile layer', () => {
     expect(warn).toHaveBeenCalledOnce()
   })
 
-  it('revokes the blob URL of a tile that leaves the map while loading', async () => {
+  it('the blob URL of a map tile that leaves the map while loading is revoked', async () => {
     keptPictures.set('test/dark/10/3/1', makePicture('x'))
     const { layer } = openLayer({ loadPicture: () => new Promise(() => undefined) })
     const { element } = await makeTile(layer, 3)
@@ -145,7 +145,7 @@ describe('offline tile layer', () => {
     expect(liveBlobUrls.size).toBe(0)
   })
 
-  it('leaves a tile empty while offline, and loads it when the network is back', async () => {
+  it('a map tile stays empty while offline, and is loaded when the network is back', async () => {
     let isOnline = false
     const { layer, retryNow } = openLayer({ mayRequest: () => isOnline })
     const { errors } = await makeTile(layer, 6)
@@ -158,7 +158,7 @@ describe('offline tile layer', () => {
     expect(errors.at(-1)).toBeUndefined()
   })
 
-  it('makes fewer than 8 requests in 10 minutes on a dead connection, and then loads all tiles', async () => {
+  it('the map makes fewer than 8 requests in 10 minutes on a dead connection, and loads all tiles once it works', async () => {
     canLoad = () => false
     const { layer } = openLayer()
     const tiles = await Promise.all(Array.from({ length: 20 }, (_, x) => makeTile(layer, x)))
@@ -172,7 +172,7 @@ describe('offline tile layer', () => {
     expect(tiles.map(({ errors }) => errors.at(-1))).toEqual(tiles.map(() => undefined))
   })
 
-  it('makes no requests after leaving the map', async () => {
+  it('a map that was left makes no requests for tiles', async () => {
     canLoad = () => false
     const { layer } = openLayer()
     for (let x = 0; x < 5; x += 1) await makeTile(layer, x)
@@ -182,7 +182,7 @@ describe('offline tile layer', () => {
     expect(loadedUrls).toHaveLength(before)
   })
 
-  it('reports that all pictures are shown only when none is loading or missing (PIN-8)', async () => {
+  it('the map reports that all pictures are shown only when none is loading or missing (PIN-8)', async () => {
     const reports: boolean[] = []
     const ends: ((hasLoaded: boolean) => void)[] = []
     const { layer } = openLayer({
@@ -205,12 +205,12 @@ describe('offline tile layer', () => {
     expect(reports.at(-1), 'a picture is missing').toBe(false)
   })
 
-  it('escapes the attribution of a service (TEXTSEC-1)', () => {
+  it('the attribution of a map service is escaped (TEXTSEC-1)', () => {
     expect(openLayer().layer.getAttribution?.()).toBe('&#60;b&#62;Tests&#60;/b&#62; &#38; others')
   })
 })
 
-it('retryWhenAllowed retries when a hidden tab is shown, until it is stopped', () => {
+it('requests for the map are retried when a hidden tab is shown, until retrying is stopped', () => {
   const retry = vi.fn()
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   const stop = retryWhenAllowed(retry)

@@ -41,22 +41,25 @@ describe('a map whose download ended because the page was closed (TILE-2)', () =
   it.each([
     ['is resumed automatically if a person requested it', undefined, 'saved'],
     ['stays paused if its download was automatic', fetchNothing, 'paused'],
-  ] as const)('is paused at the next start, and %s', async (_, unasked, resumed) => {
-    const world = new TileWorld(6)
-    void world.openPage({ fetchTile: fetchNothing }).start(MAJURO_MAP_ID, unasked)
-    await vi.waitFor(async () => expect(await world.records.all()).toMatchObject([{ state: 'loading' }]))
-    const next = world.openPage()
-    await next.open()
-    expect(next.statusOf(MAJURO_MAP_ID).phase).toBe('paused')
-    await next.resumeInterrupted()
-    expect(next.statusOf(MAJURO_MAP_ID).phase).toBe(resumed)
-    await next.start(MAJURO_MAP_ID)
-    expect(next.statusOf(MAJURO_MAP_ID)).toMatchObject({ phase: 'saved', isUnasked: false })
-  })
+  ] as const)(
+    'a map whose download ended with its page is paused at the next start, and %s',
+    async (_, unasked, resumed) => {
+      const world = new TileWorld(6)
+      void world.openPage({ fetchTile: fetchNothing }).start(MAJURO_MAP_ID, unasked)
+      await vi.waitFor(async () => expect(await world.records.all()).toMatchObject([{ state: 'loading' }]))
+      const next = world.openPage()
+      await next.open()
+      expect(next.statusOf(MAJURO_MAP_ID).phase).toBe('paused')
+      await next.resumeInterrupted()
+      expect(next.statusOf(MAJURO_MAP_ID).phase).toBe(resumed)
+      await next.start(MAJURO_MAP_ID)
+      expect(next.statusOf(MAJURO_MAP_ID)).toMatchObject({ phase: 'saved', isUnasked: false })
+    },
+  )
 })
 
 describe('a map that a person requests during an automatic download (TILE-3)', () => {
-  it('is downloaded first, and the other map continues after it', async () => {
+  it('a requested map is downloaded before one that loads automatically, which continues after it', async () => {
     const world = new TileWorld(7)
     const page = world.openPage({ alone: createTabLock() })
     const ports = world.downloadPorts()
@@ -73,7 +76,7 @@ describe('a map that a person requests during an automatic download (TILE-3)', (
     expect(new Set(world.asked).size).toBe(world.asked.length)
   })
 
-  it('replaces the automatic download of the same map, also while the records are still being read', async () => {
+  it('a request for a map replaces its automatic download, also while the records are still being read', async () => {
     const world = new TileWorld(6)
     const page = world.openPage()
     void page.start(MAJURO_MAP_ID, fetchNothing)
@@ -81,7 +84,7 @@ describe('a map that a person requests during an automatic download (TILE-3)', (
     expect(page.statusOf(MAJURO_MAP_ID)).toMatchObject({ phase: 'saved', isUnasked: false })
   })
 
-  it('is downloaded first, also if another tab runs the automatic download', async () => {
+  it('a requested map is downloaded first, also if another tab runs an automatic download', async () => {
     const world = new TileWorld(7)
     const alone = createTabLock()
     const [page, other] = [world.openPage({ alone }), world.openPage({ alone })]
@@ -93,7 +96,7 @@ describe('a map that a person requests during an automatic download (TILE-3)', (
     await unasked
   })
 
-  it('does not wait for a running automatic download of the same map', async () => {
+  it('a requested map does not wait for its own running automatic download', async () => {
     const world = new TileWorld(8)
     const page = world.openPage({ alone: createTabLock() })
     const unasked = page.start(MAJURO_MAP_ID, fetchNothing)
@@ -108,7 +111,7 @@ describe('a map that a person requests during an automatic download (TILE-3)', (
     ['paused', (page: SavedMaps) => page.pause(MAJURO_MAP_ID)],
     ['none', (page: SavedMaps) => page.remove(MAJURO_MAP_ID)],
   ] as const)(
-    'lets the person pause or delete the interrupted map, which then has the status %s',
+    'a person can pause or delete a map whose automatic download was interrupted; its status is then %s',
     async (phase, end) => {
       const world = new TileWorld(9)
       const page = world.openPage({ alone: createTabLock(), fetchTile: fetchNothing })
@@ -126,7 +129,7 @@ describe('a map that a person requests during an automatic download (TILE-3)', (
 })
 
 describe('a map that is deleted in one tab (TILE-2)', () => {
-  it('leaves the tiles of a map that another tab has saved', async () => {
+  it('deleting a map leaves the tiles of a map that another tab has saved', async () => {
     const world = new TileWorld(10)
     const [page, other] = [world.openPage(), world.openPage()]
     await page.start(MAJURO_MAP_ID)
@@ -135,7 +138,7 @@ describe('a map that is deleted in one tab (TILE-2)', () => {
     expect(world.store.tiles.size).toBe(30)
   })
 
-  it('leaves the tiles of maps whose download begins during the deletion, in the same or another tab', async () => {
+  it('deleting a map leaves the tiles of maps whose download begins during the deletion, in the same or another tab', async () => {
     const world = new TileWorld(13)
     const alone = createTabLock()
     const [page, other] = [world.openPage({ alone }), world.openPage({ alone })]
@@ -154,7 +157,7 @@ describe('a map that is deleted in one tab (TILE-2)', () => {
     )
   })
 
-  it('is removed from the lists of all tabs, and its download in another tab ends', async () => {
+  it('a deleted map is removed from the lists of all tabs, and its download in another tab ends', async () => {
     const world = new TileWorld(11)
     let left = 15
     const ports = world.downloadPorts()
@@ -174,7 +177,7 @@ describe('a map that is deleted in one tab (TILE-2)', () => {
     expect(await world.records.all()).toEqual([])
   })
 
-  it('is deleted by removeUnasked also if another tab downloaded it automatically (TILE-3)', async () => {
+  it('removeUnasked also deletes a map that another tab downloaded automatically (TILE-3)', async () => {
     const world = new TileWorld(12)
     const [page, other] = [world.openPage(), world.openPage()]
     await page.open()

@@ -36,7 +36,7 @@ async function interruptDownload(
 }
 
 describe('the download of a map with little free space (TILE-2)', () => {
-  it('does not start without enough space', async () => {
+  it('the download of a map does not start without enough space', async () => {
     const world = new TileWorld(7)
     world.free = RESERVE_BYTES + 100
     const page = world.openPage()
@@ -49,7 +49,7 @@ describe('the download of a map with little free space (TILE-2)', () => {
     ['known', false],
     ['an estimate', true],
   ])(
-    'continues after an interruption if the remaining tiles fit; the size of the map is %s',
+    'an interrupted download of a map continues if the remaining tiles fit; the size of the map is %s',
     async (_, isEstimate) => {
       const world = new TileWorld(7)
       const device = makeTightDevice(world, isEstimate)
@@ -60,7 +60,7 @@ describe('the download of a map with little free space (TILE-2)', () => {
     },
   )
 
-  it('updates a map that fills the device, because it replaces tiles', async () => {
+  it('a map that fills the device can be updated, because the update replaces its tiles', async () => {
     const world = new TileWorld(7)
     const device = makeTightDevice(world, false)
     await world.openPage(device).start(MAP_ID)
@@ -70,7 +70,7 @@ describe('the download of a map with little free space (TILE-2)', () => {
     expect(page.statusOf(MAP_ID)).toMatchObject({ phase: 'saved', isOutdated: false })
   })
 
-  it('does not continue after an interruption if the remaining tiles do not fit', async () => {
+  it('an interrupted download of a map does not continue if the remaining tiles do not fit', async () => {
     const world = new TileWorld(7)
     const device = makeTightDevice(world, false)
     await interruptDownload(world, device)

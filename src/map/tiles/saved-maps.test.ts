@@ -57,11 +57,11 @@ describe('fetchTile (PORTAL-3)', () => {
     ],
     ['no network', { ask: () => Promise.reject(new TypeError('Failed to fetch')) }, { kind: 'unreachable' }],
     ['a server that is silent', { ask: fetchNothing, stallMs: 5 }, { kind: 'refused', retryAfterMs: null }],
-  ])('classifies the answer: %s', async (_, options, expected) => {
+  ])('the answer to a request for a map tile is classified: %s', async (_, options, expected) => {
     expect(await fetchTile(TILE_URL, neverAborted, options)).toMatchObject(expected)
   })
 
-  it('rejects when its signal aborts', async () => {
+  it('a request for a map tile fails when its signal aborts', async () => {
     const controller = new AbortController()
     const tileRequest = fetchTile(TILE_URL, controller.signal, { ask: fetchNothing })
     controller.abort(new Error('paused'))
@@ -102,7 +102,7 @@ function runAfterCalls(count: number, run: () => void): () => void {
 }
 
 describe('SavedMaps', () => {
-  it('saves every tile once and records the time', async () => {
+  it('saving a map stores every tile once and records the time', async () => {
     const world = new TileWorld(1)
     const page = world.openPage()
     await page.start(MAP_ID)
@@ -117,7 +117,7 @@ describe('SavedMaps', () => {
     expect(new Set(world.asked).size).toBe(world.asked.length)
   })
 
-  it('saves the available tiles and counts the missing ones (TILE-5)', async () => {
+  it('saving a map stores the available tiles and counts the missing ones (TILE-5)', async () => {
     const world = new TileWorld(2)
     world.gone.add('https://tiles.example/3.png').add('https://tiles.example/7.png')
     const page = world.openPage()
@@ -130,7 +130,7 @@ describe('SavedMaps', () => {
     expect(page.statusOf(MAP_ID)).toMatchObject({ phase: 'saved', done: 40, missing: 0 })
   })
 
-  it('retries requests to a busy or stalled server until all tiles are saved', async () => {
+  it('saving a map repeats requests to a busy or stalled server until all tiles are saved', async () => {
     const world = new TileWorld(3)
     world.share = { missing: 0, busy: 0.2, stalled: 0.05 }
     const page = world.openPage()
@@ -139,7 +139,7 @@ describe('SavedMaps', () => {
     expect(world.asked.length).toBeGreaterThan(40)
   })
 
-  it('waits while the server refuses every tile, and later saves all tiles (TILE-7)', async () => {
+  it('saving a map waits while the server refuses every tile, and later saves all tiles (TILE-7)', async () => {
     const world = new TileWorld(5)
     world.share = { missing: 0, busy: 1, stalled: 0 }
     const page = world.openPage()
@@ -151,7 +151,7 @@ describe('SavedMaps', () => {
     expect(page.statusOf(MAP_ID)).toMatchObject({ phase: 'saved', done: 40, missing: 0 })
   })
 
-  it('counts a tile as missing if the server refuses it but delivers the others (TILE-7)', async () => {
+  it('saving a map counts a tile as missing if the server refuses it but delivers the others (TILE-7)', async () => {
     const world = new TileWorld(6)
     world.refused.add('https://tiles.example/7.png')
     const page = world.openPage()
@@ -159,7 +159,7 @@ describe('SavedMaps', () => {
     expect(page.statusOf(MAP_ID)).toMatchObject({ phase: 'saved', done: 39, missing: 1 })
   })
 
-  it('waits for the network and resumes automatically', async () => {
+  it('saving a map waits for the network and resumes automatically', async () => {
     const world = new TileWorld(4)
     world.beforeRequest = runAfterCalls(20, () => (world.isNetworkUp = false))
     const page = world.openPage()
@@ -174,7 +174,7 @@ describe('SavedMaps', () => {
     expect(world.store.writes).toHaveLength(40)
   })
 
-  it('pauses and resumes without downloading a tile twice (TILE-2)', async () => {
+  it('saving a map can be paused and resumed without downloading a tile twice (TILE-2)', async () => {
     const world = new TileWorld(5)
     const page = world.openPage()
     world.beforeRequest = runAfterCalls(15, () => page.pause(MAP_ID))
@@ -189,7 +189,7 @@ describe('SavedMaps', () => {
     expect(world.store.writes).toHaveLength(40)
   })
 
-  it('resumes after a crash (TILE-5)', async () => {
+  it('saving a map resumes after a crash (TILE-5)', async () => {
     const world = new TileWorld(6)
     await new Promise<void>((crashed) => {
       const page = world.openPage({
@@ -214,7 +214,7 @@ describe('SavedMaps', () => {
     [new DOMException('full', 'QuotaExceededError'), 'full'],
     [new DOMException('refused', 'SecurityError'), 'broken'],
   ])(
-    'has the phase full or broken when storing fails (%s), and can be started again',
+    'a map that cannot be stored has the phase full or broken (%s), and can be started again',
     async (error, phase) => {
       const world = new TileWorld(8)
       world.store.failWrite = error
@@ -227,7 +227,7 @@ describe('SavedMaps', () => {
     },
   )
 
-  it('deletes a map without the tiles that another map uses', async () => {
+  it('deleting a map leaves the tiles that another map uses', async () => {
     const world = new TileWorld(9)
     const page = world.openPage()
     await page.start(MAP_ID)
@@ -240,7 +240,7 @@ describe('SavedMaps', () => {
     expect(await world.records.all()).toHaveLength(1)
   })
 
-  it('deletes the tiles of a map whose service this site no longer has (TILE-2)', async () => {
+  it('the tiles of a map are deleted also if this site no longer has the service of that map (TILE-2)', async () => {
     const world = new TileWorld(7)
     await world.openPage().start('a:0-4')
     await world.openPage().start('b:3-6')
@@ -253,7 +253,7 @@ describe('SavedMaps', () => {
     expect(world.store.tiles.size).toBe(0)
   })
 
-  it('removes a map that is cancelled during its download', async () => {
+  it('a map that is cancelled during its download is removed', async () => {
     const world = new TileWorld(10)
     const page = world.openPage()
     let removing: Promise<void> | undefined
@@ -268,7 +268,7 @@ describe('SavedMaps', () => {
     expect(await world.records.all()).toEqual([])
   })
 
-  it('marks a map as outdated for a new version, and replaces its tiles when it is started again', async () => {
+  it('a saved map is outdated when there is a new version, and its tiles are replaced when it is started again', async () => {
     const world = new TileWorld(11)
     await world.openPage().start(MAP_ID)
     world.version = 'two'

@@ -44,7 +44,7 @@ class FakeNetwork {
 }
 
 describe('tile retry queue', () => {
-  it('pauses after three failures on a dead connection, with longer pauses up to 5 minutes', async () => {
+  it('retries of map tiles pause after three failures on a dead connection, with longer pauses up to 5 minutes', async () => {
     const network = new FakeNetwork()
     for (const name of 'abcdefghij') await network.request(name)
     expect(network.asked).toEqual(['a', 'b', 'c'])
@@ -57,7 +57,7 @@ describe('tile retry queue', () => {
     expect(new Set(network.asked).size).toBe(10)
   })
 
-  it('loads all tiles once the connection works again, without a report of the device', async () => {
+  it('all failed map tiles are loaded once the connection works again, without a report of the device', async () => {
     const network = new FakeNetwork()
     for (const name of 'abcdefghij') await network.request(name)
     await vi.advanceTimersByTimeAsync(600_000)
@@ -70,7 +70,7 @@ describe('tile retry queue', () => {
     expect(network.asked).toHaveLength(10)
   })
 
-  it('loads all tiles at once when the device reports that the network is back', async () => {
+  it('all failed map tiles are loaded at once when the device reports that the network is back', async () => {
     const network = new FakeNetwork()
     for (const name of 'abcd') await network.request(name)
     network.isUp = true
@@ -80,7 +80,7 @@ describe('tile retry queue', () => {
     expect(network.asked.toSorted()).toEqual('abcd'.split(''))
   })
 
-  it('does not delay other tiles because of tiles that the service does not have (TILE-6)', async () => {
+  it('map tiles that the service does not have do not delay other tiles (TILE-6)', async () => {
     const network = new FakeNetwork()
     network.isUp = true
     for (const name of 'abcd') network.gone.add(name)
@@ -89,7 +89,7 @@ describe('tile retry queue', () => {
     expect(network.probes).toBe(1)
   })
 
-  it('ends its pause while tiles leave the map and new tiles are requested', async () => {
+  it('a pause in the requests for map tiles ends while tiles leave the map and new tiles are requested', async () => {
     const network = new FakeNetwork()
     for (const name of 'abcd') await network.request(name)
     network.isUp = true

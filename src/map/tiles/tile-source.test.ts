@@ -34,7 +34,7 @@ const service: TileService = {
 }
 
 describe('a service that the site no longer has', () => {
-  it('has storage keys that are still known, so that its tiles can be deleted (TILE-2)', () => {
+  it('tiles of a map service that the site no longer has keep known storage keys, so that they can be deleted (TILE-2)', () => {
     const layer = createServiceLayer(service, streets)
     const keys = (source: typeof layer) => planMap(source, 'MAJ', ['MAJ']).tiles.map(({ key }) => key)
     expect(keys(layer)).toEqual(['tiles.example.org/v1/8/1/5.png', 'tiles.example.org/v1/8/2/5.png'])
@@ -43,22 +43,22 @@ describe('a service that the site no longer has', () => {
 })
 
 describe('drawn streets', () => {
-  it('have the URL of a drawn tile, or a data URL for open sea', () => {
+  it('a tile of the drawn streets has a URL on this site, or a data URL if it is open sea', () => {
     expect(streets.urlOf({ z: 8, x: 2, y: 5 }, 'dark')).toBe('/tiles/v1/dark/8/2/5.png')
     expect(streets.urlOf({ z: 8, x: 3, y: 5 }, 'dark')).toBe('data:dark')
   })
 
-  it('have storage keys without the version, so that maps stay after an update of the site', () => {
+  it('drawn streets have storage keys without the version, so that maps stay after an update of the site', () => {
     expect(streets.storageKey({ z: 8, x: 2, y: 5 }, 'light')).toBe('guide-streets/light/8/2/5')
   })
 
-  it('show no stored picture of the releases whose tiles had names in them (TILE-8)', () => {
+  it('drawn streets show no stored picture of the releases whose tiles had names in them (TILE-8)', () => {
     expect(streets.isShown('plain0123456789')).toBe(true)
     expect(streets.isShown('86bbbb2421')).toBe(false)
     expect(createServiceLayer(service, streets).isShown('tiles.example.org/v1')).toBe(true)
   })
 
-  it('list the tiles of an atoll in both themes, with their exact size', () => {
+  it('the saved map of an atoll has the tiles of the drawn streets in both themes, with their exact size', () => {
     const plan = planMap(streets, 'MAJ', ['MAJ', 'ARN'])
     expect(plan.tiles.map(({ key }) => key).sort()).toEqual(
       ['light', 'dark']
@@ -68,7 +68,7 @@ describe('drawn streets', () => {
     expect(plan.bytes).toBe(62)
   })
 
-  it('count a tile of two atolls once in the map of the country', () => {
+  it('the saved map of the country counts a tile of two atolls once', () => {
     const plan = planMap(streets, COUNTRY_MAP_ID, ['MAJ', 'ARN'])
     expect(plan.tiles).toHaveLength(4)
     expect(plan.bytes).toBe(21)
@@ -78,7 +78,7 @@ describe('drawn streets', () => {
 describe('layer of a service', () => {
   const layer = createServiceLayer(service, streets)
 
-  it('puts the API key in the URL but not in the storage key', () => {
+  it('the layer of a map service has its API key in the URL but not in the storage key', () => {
     expect(layer.urlOf({ z: 8, x: 2, y: 5 }, 'light')).toBe(
       'https://tiles.example.org/v1/8/2/5.png?token=s%26cret',
     )
@@ -90,7 +90,7 @@ describe('layer of a service', () => {
     ['https://a.example/t?key={key}&x={x}&y={y}&z={z}', 'a.example/t?x=2&y=5&z=8'],
     ['https://a.example/{z}/{x}/{y}@2x.png?key={key}', 'a.example/8/2/5@2x.png'],
     ['https://a.example/{key}/{z}/{x}/{y}.png#top', 'a.example//8/2/5.png'],
-  ])('has storage keys without the API key for %s (TILE-4)', (url, name) => {
+  ])('the layer of a map service has storage keys without the API key for %s (TILE-4)', (url, name) => {
     const other = createServiceLayer({ ...service, url }, streets)
     expect(other.storageKey({ z: 8, x: 2, y: 5 }, 'light')).toBe(name)
     expect(planMap(other, 'MAJ', []).tiles).toHaveLength(2)
@@ -100,11 +100,14 @@ describe('layer of a service', () => {
     ['MAJ', 'MAJ', undefined],
     ['MAJ@a.example/{y}.png', 'MAJ', 'a.example/{y}.png'],
     ['MAJ@a.example/{y}@2x.png', 'MAJ', 'a.example/{y}@2x.png'],
-  ])('is in the id of a map after an @, even if its name has an @ too: %s (TILE-4)', (id, place, name) => {
-    expect(splitMapId(id)).toEqual([place, name])
-  })
+  ])(
+    'the layer of a service stands in the id of a map after an @, even if its name has an @ too: %s (TILE-4)',
+    (id, place, name) => {
+      expect(splitMapId(id)).toEqual([place, name])
+    },
+  )
 
-  it('is planned for saving only up to its maximum zoom', () => {
+  it('the layer of a map service is planned for saving only up to its maximum zoom', () => {
     expect(planMap(layer, 'MAJ', []).tiles).toHaveLength(2)
   })
 
@@ -112,11 +115,14 @@ describe('layer of a service', () => {
     { ...service, allowsOffline: false },
     { ...service, url: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png', key: '' },
     { ...service, url: 'https://a.tile.openstreetmap.org/{z}/{x}/{y}.png', key: '' },
-  ])('cannot be planned for saving if its tiles must not be stored ($url)', (forbidding) => {
-    const refused = createServiceLayer(forbidding, streets)
-    expect(refused.saving).toBeNull()
-    expect(() => planMap(refused, 'MAJ', [])).toThrow(SavingRefusedError)
-  })
+  ])(
+    'a map of a service whose tiles must not be stored cannot be planned for saving ($url)',
+    (forbidding) => {
+      const refused = createServiceLayer(forbidding, streets)
+      expect(refused.saving).toBeNull()
+      expect(() => planMap(refused, 'MAJ', [])).toThrow(SavingRefusedError)
+    },
+  )
 })
 
 describe('maps that are downloaded automatically (TILE-3)', () => {
@@ -137,7 +143,7 @@ describe('maps that are downloaded automatically (TILE-3)', () => {
     [undefined, false, 'no', 90_000, 'leave'],
     [undefined, true, null, 90_000, 'leave'],
   ] as const)(
-    'for the link %j, low data %s, answer %s and %s bytes per second, the rule is %s',
+    'for the link %j, low data %s, answer %s and %s bytes per second, the rule of map downloads is %s',
     (link, isLowData, answer, speed, rule) => {
       expect(decideMapDownloads(link, isLowData, answer, speed)).toBe(rule)
     },
@@ -162,7 +168,10 @@ describe('maps that are downloaded automatically (TILE-3)', () => {
       ],
       [],
     ],
-  ] as const)('with rule %s, own atoll %s and maps %j, download %j', (rule, ownAtoll, known, ids) => {
-    expect(automaticMapIds(rule, ownAtoll, known)).toEqual(ids)
-  })
+  ] as const)(
+    'with the rule %s of map downloads, own atoll %s and maps %j, the maps %j are downloaded',
+    (rule, ownAtoll, known, ids) => {
+      expect(automaticMapIds(rule, ownAtoll, known)).toEqual(ids)
+    },
+  )
 })

@@ -26,7 +26,7 @@ afterEach(() => {
 })
 
 describe('tile store', () => {
-  it('returns stored tiles, and whether a tile of a version is stored', async () => {
+  it('the store of map tiles returns stored tiles, and whether a tile of a version is stored', async () => {
     const store = new DeviceTileStore()
     const kept = await makeTile()
     expect(await store.read(kept.key)).toBeNull()
@@ -37,7 +37,7 @@ describe('tile store', () => {
     expect(await store.has(kept.key, 'v2')).toBe(false)
   })
 
-  it('replaces a tile with the same key', async () => {
+  it('a stored map tile replaces a tile with the same key', async () => {
     const store = new DeviceTileStore()
     const kept = await makeTile()
     await store.write(kept)
@@ -51,7 +51,7 @@ describe('tile store', () => {
     expect(await store.has(kept.key, 'v2')).toBe(true)
   })
 
-  it('deletes tiles, also ones that do not exist', async () => {
+  it('map tiles can be deleted from the store, also ones that do not exist', async () => {
     const store = new DeviceTileStore()
     const kept = await makeTile()
     await store.write(kept)
@@ -60,7 +60,7 @@ describe('tile store', () => {
     expect(await store.read(kept.key)).toBeNull()
   })
 
-  it('opens its own connection if the system closes the connection of the library', async () => {
+  it('the store of map tiles opens its own connection if the system closes the connection of the library', async () => {
     const store = new DeviceTileStore()
     const before = await makeTile()
     await store.write(before)
@@ -77,7 +77,7 @@ describe('tile store', () => {
     expect(await store.read(after.key)).toBeNull()
   })
 
-  it('rejects after at most 5 attempts when storage keeps failing', async () => {
+  it('the store of map tiles fails after at most 5 attempts when storage keeps failing', async () => {
     const store = new DeviceTileStore()
     let tries = 0
     vi.spyOn(FakeDatabase.prototype, 'transaction').mockImplementation(() => {
@@ -88,7 +88,7 @@ describe('tile store', () => {
     expect(tries).toBeLessThanOrEqual(5)
   })
 
-  it('passes on the error of a full device', async () => {
+  it('the store of map tiles passes on the error of a full device', async () => {
     vi.spyOn(FakeDatabase.prototype, 'transaction').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
