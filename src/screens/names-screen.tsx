@@ -5,12 +5,15 @@ import { CATEGORY_INFO, parseCategoryPath } from '../domain/listing/categories.t
 import { findPhoneToCall } from '../domain/listing/contact-details.ts'
 import type { NamedListing } from '../domain/directory.ts'
 import { NAMES_PATH_SUFFIX } from '../domain/paths.ts'
+import { foldToKey } from '../domain/search/fold.ts'
 import { useFailedRead } from '../listings/use-failed-read.ts'
 import { FailedList } from '../listings/no-listings.tsx'
 import { PageTop } from '../ui/page-parts.tsx'
 import styles from './names-screen.module.css'
 import type { ScreenProps } from './screen.ts'
 import { NAMES_TEXTS } from './texts.ts'
+
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
 /** All names of a category on one page, from A to Z, each with its atoll and first number (PAGES-17). */
 export function NamesScreen({ path, title }: ScreenProps) {
@@ -69,18 +72,20 @@ function NameRow({ listing: { id, name, atoll, phone } }: { listing: NamedListin
 }
 
 function letterId(letter: string): string {
-  return letter === NAMES_TEXTS.others ? 'other' : `letter-${letter}`
+  const [digits, others] = [NAMES_TEXTS.digits, NAMES_TEXTS.others]
+  return letter === digits ? 'digits' : letter === others ? 'other' : `letter-${letter}`
 }
 
-/** Groups listings by the first letter without diacritics, in their order: names that begin with no letter are first. */
+/** Groups listings by their first letter, without marks: digits first, then A to Z, then names in another script. */
 function groupByLetter(listings: readonly NamedListing[]): [string, NamedListing[]][] {
   const groups = new Map<string, NamedListing[]>()
-  for (const listing of listings) {
-    const first = listing.name.normalize('NFD').charAt(0).toUpperCase()
-    const letter = /[A-Z]/.test(first) ? first : NAMES_TEXTS.others
-    const group = groups.get(letter)
-    if (group === undefined) groups.set(letter, [listing])
-    else group.push(listing)
-  }
-  return [...groups]
+  for (const letter of [NAMES_TEXTS.digits, ...LETTERS, NAMES_TEXTS.others]) groups.set(letter, [])
+  for (const listing of listings) groups.get(findLetter(listing.name))?.push(listing)
+  return [...groups].filter(([, group]) => group.length > 0)
+}
+
+function findLetter(name: string): string {
+  const first = foldToKey(name).charAt(0).toUpperCase()
+  if (LETTERS.includes(first)) return first
+  return /\d/.test(first) ? NAMES_TEXTS.digits : NAMES_TEXTS.others
 }

@@ -36,8 +36,9 @@ export const NAMES_TEXTS = {
   intro: (title: string) => `All names of ${title} on one page, each with its atoll and phone number.`,
   list: (title: string) => `${title} as a list with photos and hours`,
   letters: 'Letters',
-  /** Names that begin with no letter. */
-  others: '0–9',
+  digits: '0–9',
+  /** Names that begin with neither a digit nor a letter from A to Z. */
+  others: 'Other',
 } as const
 
 export const NOT_FOUND_TEXTS = { home: 'Return Home' } as const

@@ -189,17 +189,17 @@ export function markDestinations(parts: readonly QueryPart[]): QueryPart[] {
 
 const OPEN_NOW_PATTERN =
   /\b(?:that (?:is|are) )?(?:(?:currently|now|still) open|open(?: right)? now|open at the moment|open today)\b/gi
-/**
- * Matches 'open' at the start or end of a text, but not in 'open an account', which is a search for a bank, nor in 'open on
- * Sunday', which is not about today.
- */
-const OPEN_AT_END_PATTERN =
-  /^open\s+(?=\S)(?!(?:\w+ ){0,2}account|(?:on )?(?:sun|mon|tues|wednes|thurs|fri|satur|week)days?\b)|(?<=\S)\s+open$/gi
+/** Matches 'open' at the start or end of a text, but not in 'open an account', which is a search for a bank. */
+const OPEN_AT_END_PATTERN = /^open\s+(?=\S)(?!(?:\w+ ){0,2}account)|(?<=\S)\s+open$/gi
+/** Matches a day that is not today. 'Open this Sunday' is no search for what is open now. */
+const OTHER_DAY_PATTERN =
+  /\b(?:(?:sun|mon|tues|wednes|thurs|fri|satur|week|holi)days?|weekends?|tomorrow)\b/i
 
 /** Removes 'open now' or a similar phrase, and returns whether the text had one. A text without other words is unchanged. */
 export function splitOpenNow(typed: string): { text: string; isOpenNow: boolean } {
   const rest = typed.replace(OPEN_NOW_PATTERN, ' ').trim()
-  const text = rest.replace(OPEN_AT_END_PATTERN, ' ').replace(/\s+/g, ' ').trim()
+  const isOtherDay = OTHER_DAY_PATTERN.test(rest)
+  const text = (isOtherDay ? rest : rest.replace(OPEN_AT_END_PATTERN, ' ')).replace(/\s+/g, ' ').trim()
   const isOpenNow = text !== '' && text !== typed.replace(/\s+/g, ' ').trim()
   return isOpenNow ? { text, isOpenNow } : { text: typed, isOpenNow }
 }

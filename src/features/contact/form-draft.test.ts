@@ -70,6 +70,24 @@ describe('form drafts (CONTACT-10)', () => {
     expect(await device.recoverOn('three')).toEqual({ message: 'From the first tab' })
   })
 
+  it('of a tab whose copy has another text by now are offered again after both tabs were closed', async () => {
+    const session = new MemorySessionStorage()
+    const one = device.page('one', { session })
+    one.write('contact', { message: 'From the first tab' })
+    await device.untilStored('From the first tab')
+    // The browser's 'Duplicate tab' copies sessionStorage.
+    const two = device.page('two', { session: session.copy() })
+    expect(two.read('contact')).toEqual({ message: 'From the first tab' })
+    expect(await two.recover('contact')).toBeNull()
+    two.write('contact', { message: 'From the second tab' })
+    await two.save()
+    device.open.delete('one')
+    await two.recover('contact')
+    two.remove('contact')
+    await two.save()
+    expect(await device.recoverOn('three')).toEqual({ message: 'From the first tab' })
+  })
+
   it('of killed pages are recovered by one new page only, the newest draft first', async () => {
     for (const [id, message] of [
       ['one', 'older'],

@@ -47,6 +47,8 @@ export class FormDrafts {
   private readonly pending = new Map<string, DraftRecord | null>()
   /** By name of a draft that was changed after a reload: the id of the page that wrote the draft before the reload. */
   private readonly pageBefore = new Map<string, string>()
+  /** Ids of pages that were open beside this page: a copied tab begins with the draft of the tab from which it was copied. */
+  private readonly otherPages = new Set<string>()
   private timer: ReturnType<typeof setTimeout> | undefined
   private readonly database: ReopeningDatabase
   /** Number of days of use, today included; undefined until it was read from the database. */
@@ -71,8 +73,10 @@ export class FormDrafts {
   async recover(name: string): Promise<Draft | null> {
     try {
       const [records, alive] = await Promise.all([this.readAll(), this.ports.openPages()])
+      for (const page of alive) this.otherPages.add(page)
       const own = this.ownRecord(name)
-      const before = this.pageBefore.get(name)
+      const pageBefore = this.pageBefore.get(name) ?? ''
+      const before = this.otherPages.has(pageBefore) ? undefined : pageBefore
       // Drafts of pages that are not open, the newest first. A tab that has a draft takes only those of its earlier pages.
       const orphans = records
         .filter(({ page }) => page !== this.ports.page && !alive.has(page))
