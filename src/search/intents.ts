@@ -32,7 +32,6 @@ const INTENT_TABLE: readonly (readonly [typed: string, relatedWords: string, cat
   [
     'gas, gas station, petrol, petrol station, gasoline, diesel, fuel, fuel station, filling station, kerosene, propane',
     'fuel gasoline petrol',
-    'transportation',
   ],
   [
     'supermarket, grocery, grocery store, grocery shop, minimart, mini mart, mart, market, convenience store, general store, food store, canned food, imon wia',

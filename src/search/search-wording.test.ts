@@ -153,3 +153,15 @@ it('a ship to Majuro is not found as a boat to one of its towns, because the roa
   }
   expect(search(listings, 'boat to Laura').ids).toEqual(['taxi'])
 })
+
+it.each(['kerosene', 'propane', 'diesel', 'petrol'])(
+  '%j finds the fuel station, and the store that sells fuel (SEARCH-20)',
+  (text) => {
+    const listings: Listings = {
+      store: { name: 'Sun Store', category: 'business', description: 'Rice, and fuel in drums' },
+      station: { name: 'Delap Fuel Station', category: 'transportation' },
+      court: { name: 'Court House', category: 'government', description: 'Traffic court' },
+    }
+    expect(search(listings, text).ids).toEqual(['station', 'store'])
+  },
+)

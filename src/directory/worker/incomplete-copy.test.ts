@@ -4,6 +4,7 @@ import { createDeferred } from '../../../tests/fixtures/deferred.ts'
 import { Device, failOffline } from '../../../tests/fixtures/device.ts'
 import { DirectoryServer, testListing } from '../../../tests/fixtures/directory-server.ts'
 import type { Category } from '../../domain/listing/listing.ts'
+import { formatSnapshotElement, GUIDE_FILE_MARK } from '../../domain/snapshot/guide-file.ts'
 import type { SearchQuery } from '../../domain/search/search-query.ts'
 import type { DirectoryReads } from './directory-reads.ts'
 
@@ -118,6 +119,23 @@ describe('a copy whose download broke off', () => {
     expect((await reads.atollPage('MAJ', 1)).total).toBe(1_000)
     expect((await reads.listPage({ category: 'business', sort: 'name', page: 1 })).total).toBe(1_000)
     expect((await reads.search({ ...QUERY, text: '', category: 'business' }, null)).total).toBe(1_000)
+  })
+
+  it('is replaced by a complete guide file, also one of an earlier revision (RECEIVE-2)', async () => {
+    const earlier = new DirectoryServer()
+    for (let n = 1; n <= 900; n += 1)
+      earlier.put('businesses', testListing(n, { category: 'business', atoll: 'MAJ' }))
+    const gzip = await earlier.snapshotGzip()
+    const replica = await device.started()
+    expect(device.state).toMatchObject({ isComplete: false, revision: 1_000 })
+    device.answer = failOffline
+    const file = new Blob([`<!doctype html>${GUIDE_FILE_MARK}`, formatSnapshotElement(gzip)])
+    expect(await replica.receive(file)).toMatchObject({ isTaken: true, listingCount: 900 })
+    expect(replica.status()).toMatchObject({ phase: 'ready', listingCount: 900 })
+    expect(await replica.receive(file)).toEqual({ isTaken: false, why: 'same' })
+    device.answer = () => undefined
+    await replica.requestSync('person')
+    expect(replica.status()).toMatchObject({ phase: 'ready', listingCount: 1_500 })
   })
 
   it('leaves no read model, from which the next start would show it as complete (LIST-9)', async () => {

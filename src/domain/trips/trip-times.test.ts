@@ -243,7 +243,7 @@ describe('the sentences (TRIP-4)', () => {
   it.each([
     ['MAJ', true, 'MV Demo announced at Majuro for 7 Dec; it also stops at Kili, Jaluit and Ebon.'],
     ['MAJ', false, 'MV Demo announced from Majuro for 3 Dec; it also stops at Kili, Jaluit and Ebon.'],
-    ['KIL', true, 'MV Demo announced at Kili for 4 Dec; it also stops at Majuro, Jaluit, Ebon and Majuro.'],
+    ['KIL', true, 'MV Demo announced at Kili for 4 Dec; it also stops at Majuro, Jaluit and Ebon.'],
   ])(
     'give the day when the ship comes back to the place where the trip begins, for a reader who wants to go to that place: %s, %s (TRIP-4)',
     (atoll, isGoal, text) => {

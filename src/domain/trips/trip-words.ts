@@ -45,11 +45,11 @@ export function formatTripSentence(
   if (status === 'over' && !isCancelled) return `${name}, ${route}: this announcement is over.`
   const focus = findStopToDescribe(announced, atoll, now, isGoal) ?? first
   const day = status === 'unclear' ? formatStopDay(focus, now) : formatDayToCome(focus, now)
-  const others = joinWithAnd(
-    stops
-      .filter((stop, at) => stop.atoll !== focus.atoll && (isCancelled || !isPassed(announced, at, now)))
-      .map((stop) => atollName(stop.atoll)),
+  const otherStops = stops.filter(
+    (stop, at) => stop.atoll !== focus.atoll && (isCancelled || !isPassed(announced, at, now)),
   )
+  // A ship may call at the same atoll twice.
+  const others = joinWithAnd([...new Set(otherStops.map((stop) => atollName(stop.atoll)))])
   const place = focus === first ? `from ${atollName(focus.atoll)}` : `at ${atollName(focus.atoll)}`
   if (isCancelled)
     return `${name} ${place}${day === null ? '' : ` for ${day}`}: cancelled.${others && ` It was also to stop at ${others}.`}`
