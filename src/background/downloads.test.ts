@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { DirectoryClient } from '../directory/client.ts'
 import { offlinePhotos } from '../listings/photos/offline-photos.ts'
+import type { PhotoStatus } from '../listings/photos/photo-cache.ts'
 import { setOfflineReadiness } from '../features/device/offline/opens-offline.ts'
 import { resumeMaps } from '../features/device/saved-maps/country-maps.ts'
 import { createDeferred } from '../../tests/fixtures/deferred.ts'
@@ -38,9 +39,9 @@ const client = {
 } as unknown as DirectoryClient
 
 /** Starts to download photos. @returns the signals of the runs, one for each time that the download began */
-async function startPhotos(isRunning: boolean): Promise<AbortSignal[]> {
+async function startPhotos(status: Partial<PhotoStatus>): Promise<AbortSignal[]> {
   const runs: AbortSignal[] = []
-  vi.spyOn(offlinePhotos, 'getStatus').mockReturnValue({ ...offlinePhotos.getStatus(), isRunning })
+  vi.spyOn(offlinePhotos, 'getStatus').mockReturnValue({ ...offlinePhotos.getStatus(), ...status })
   vi.spyOn(offlinePhotos, 'keep').mockImplementation((_, signal) => {
     if (signal !== undefined) runs.push(signal)
     return new Promise(() => undefined)
@@ -52,11 +53,19 @@ async function startPhotos(isRunning: boolean): Promise<AbortSignal[]> {
 }
 
 it('photos whose downloads were lost are downloaded again when the link changes a little', async () => {
-  const runs = await startPhotos(false)
+  const runs = await startPhotos({ wanted: 3, kept: 1, failed: 1 })
   link.rtt = 350
   link.dispatchEvent(new Event('change'))
   await vi.advanceTimersByTimeAsync(1_000)
   expect(runs).toHaveLength(2)
+})
+
+it('the list of wanted photos is not read again when the link changes a little after all photos were stored', async () => {
+  const runs = await startPhotos({ wanted: 3, kept: 2, failed: 1 })
+  link.rtt = 350
+  link.dispatchEvent(new Event('change'))
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(runs).toHaveLength(1)
 })
 
 it('maps wait for the whole guide, or until the guide has no service worker for now (TILE-3)', async () => {
@@ -76,7 +85,7 @@ it('maps wait for the whole guide, or until the guide has no service worker for 
 })
 
 it('photos that are being downloaded go on when the link changes a little, and stop when it becomes slow', async () => {
-  const runs = await startPhotos(true)
+  const runs = await startPhotos({ isRunning: true })
 
   link.rtt = 350
   link.dispatchEvent(new Event('change'))

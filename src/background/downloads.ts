@@ -46,9 +46,11 @@ export function downloadPhotos(client: DirectoryClient): void {
     for (const event of ['online', 'offline']) window.addEventListener(event, beginAgain)
     let link = describeLink()
     subscribeToLowData(() => {
-      // Browsers report even small changes of a link. A new start at each would abort photos that are being downloaded.
+      // Browsers report even small changes of a link. A new start at each would abort photos that are being downloaded, or read
+      // the list of photos again when all are stored.
       const next = describeLink()
-      if (next === link && offlinePhotos.getStatus().isRunning) return
+      const { isRunning, kept, failed, wanted } = offlinePhotos.getStatus()
+      if (next === link && (isRunning || (wanted > 0 && kept + failed >= wanted))) return
       link = next
       beginAgain()
     })
