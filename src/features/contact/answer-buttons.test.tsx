@@ -3,8 +3,10 @@ import 'fake-indexeddb/auto'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { listingId } from '../../../tests/fixtures/listing-card.ts'
+import { testListing } from '../../../tests/fixtures/directory-server.ts'
 import { openPageOutbox } from '../../outbox/page-outbox.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
+import { ListingReport } from './listing-report.tsx'
 import * as sending from './send-message.ts'
 
 vi.mock('./send-message.ts', { spy: true })
@@ -114,4 +116,23 @@ it('the button Right keeps the focus when its text becomes Change, and Right aga
   press('Change')
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Right' }))
   await vi.waitFor(async () => expect(JSON.stringify(await readQueuedMessages())).toContain(listingId(4)))
+})
+
+it('a note that is being typed stays when a newer version of the listing arrives, and is sent for that version (ANSWER-1)', async () => {
+  const listing = { ...testListing(5), revision: 1 }
+  const { rerender } = render(<ListingReport listing={listing} />)
+  press('Not right')
+  const note = screen.getByRole<HTMLInputElement>('textbox')
+  fireEvent.change(note, { target: { value: 'closed on Sunday' } })
+  rerender(<ListingReport listing={{ ...listing, revision: 2 }} />)
+  expect([document.contains(note), note.value]).toEqual([true, 'closed on Sunday'])
+  press('Send')
+  await screen.findByText('Thank you. You said: Not right. closed on Sunday')
+  await vi.waitFor(async () =>
+    expect(await readQueuedMessages()).toContainEqual(
+      expect.objectContaining({ listing: listing.id, revision: 2, note: 'closed on Sunday' }),
+    ),
+  )
+  rerender(<ListingReport listing={{ ...listing, revision: 3 }} />)
+  expect(screen.getByRole('button', { name: 'Not right' }), 'another version is asked about').toBeTruthy()
 })

@@ -18,6 +18,13 @@ export function AnswerButtons({ listing }: { listing: Pick<Listing, 'id' | 'name
   const [answer, setAnswer] = useState<AnswerChoice | null>(null)
   const [isAsking, setIsAsking] = useState(false)
   const [saving, setSaving] = useState<'failed' | 'saved' | null>(null)
+  const [answeredRevision, setAnsweredRevision] = useState(revision)
+  // Ask again about a newer version of the listing, but keep the form in which the person is typing.
+  if (answeredRevision !== revision && !isAsking) {
+    setAnsweredRevision(revision)
+    setAnswer(null)
+    setSaving(null)
+  }
   const line = useRef<HTMLOutputElement>(null)
 
   useEffect(() => {
@@ -45,6 +52,7 @@ export function AnswerButtons({ listing }: { listing: Pick<Listing, 'id' | 'name
 
   /** Saves an answer. The typed note stays on the page until the answer is saved. */
   const save = async (choice: AnswerChoice, isTyped: boolean): Promise<void> => {
+    setAnsweredRevision(revision)
     setAnswer(choice)
     setSaving(null)
     const isSaved = await loadOutbox()

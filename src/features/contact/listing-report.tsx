@@ -29,7 +29,7 @@ export function ListingReport({ listing }: { listing: Listing }) {
       ) : !isWriting ? (
         <>
           <p className={styles.note}>{REPORT_TEXTS.text}</p>
-          <AnswerButtons key={listing.revision} listing={listing} />
+          <AnswerButtons key={listing.id} listing={listing} />
           <p>
             <button type="button" className={styles.linkButton} onClick={() => setIsWriting(true)}>
               {REPORT_TEXTS.write}
