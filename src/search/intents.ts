@@ -191,8 +191,7 @@ const OPEN_NOW_PATTERN =
 /** Matches 'open' at the start or end of a text, but not in 'open an account', which is a search for a bank. */
 const OPEN_AT_END_PATTERN = /^open\s+(?=\S)(?!(?:\w+ ){0,2}account)|(?<=\S)\s+open$/gi
 /** Matches a day that is not today. 'Open this Sunday' is no search for what is open now. */
-const OTHER_DAY_PATTERN =
-  /\b(?:(?:sun|mon|tues|wednes|thurs|fri|satur|week|holi)days?|weekends?|tomorrow)\b/i
+const OTHER_DAY_PATTERN = /\b(?:(?:sun|mon|tues|wednes|thurs|fri|satur|week|holi)days?|weekends?|tomorrow)\b/i
 
 /** Removes 'open now' or a similar phrase, and returns whether the text had one. A text without other words is unchanged. */
 export function splitOpenNow(typed: string): { text: string; isOpenNow: boolean } {
