@@ -13,7 +13,7 @@ import styles from './names-screen.module.css'
 import type { ScreenProps } from './screen.ts'
 import { NAMES_TEXTS } from './texts.ts'
 
-const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
 
 /** All names of a category on one page, from A to Z, each with its atoll and first number (PAGES-17). */
 export function NamesScreen({ path, title }: ScreenProps) {

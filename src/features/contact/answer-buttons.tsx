@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type Dispatch, type FormEvent, type SetStateAction } from 'react'
 import {
   MAX_ANSWER_NOTE_LENGTH,
   ANSWER_SUBJECTS,
@@ -27,23 +27,7 @@ export function AnswerButtons({ listing }: { listing: Pick<Listing, 'id' | 'name
   }
   const line = useRef<HTMLOutputElement>(null)
 
-  useEffect(() => {
-    // Without a count, this device has never queued anything, so there is no earlier answer to show.
-    if (readUnsentCount() === null) return undefined
-    let isCurrent = true
-    loadOutbox()
-      .then(({ readOwnAnswer }) => readOwnAnswer(id))
-      .then(
-        (ownAnswer) => {
-          if (isCurrent && ownAnswer?.revision === revision) setAnswer((now) => now ?? ownAnswer)
-        },
-        (cause: unknown) => console.warn('The answers of this device cannot be read', cause),
-      )
-    return () => {
-      isCurrent = false
-    }
-  }, [id, revision])
-
+  useEarlierAnswer(id, revision, setAnswer)
   useEffect(() => {
     // If the pressed button is no longer on the page, focus this line. A field in which the person types keeps the focus.
     if (saving === 'saved' && document.activeElement === document.body)
@@ -99,6 +83,30 @@ export function AnswerButtons({ listing }: { listing: Pick<Listing, 'id' | 'name
       )}
     </>
   )
+}
+
+/** Shows the answer that this device has already given about this version of the listing, unless there is a newer answer. */
+function useEarlierAnswer(
+  id: string,
+  revision: number,
+  setAnswer: Dispatch<SetStateAction<AnswerChoice | null>>,
+): void {
+  useEffect(() => {
+    // Without a count, this device has never queued anything, so there is no earlier answer to show.
+    if (readUnsentCount() === null) return undefined
+    let isCurrent = true
+    loadOutbox()
+      .then(({ readOwnAnswer }) => readOwnAnswer(id))
+      .then(
+        (ownAnswer) => {
+          if (isCurrent && ownAnswer?.revision === revision) setAnswer((now) => now ?? ownAnswer)
+        },
+        (cause: unknown) => console.warn('The answers of this device cannot be read', cause),
+      )
+    return () => {
+      isCurrent = false
+    }
+  }, [id, revision, setAnswer])
 }
 
 /** Shown after 'Not right': asks what is wrong. The person need not answer. */
