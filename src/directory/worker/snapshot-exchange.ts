@@ -187,7 +187,7 @@ async function readSnapshotFrom(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 /**
- * Refuses a file that is not newer than a complete copy. Revisions are comparable only within one epoch. After a restore, which
+ * Refuses a file that is not newer than a copy whose download is complete. Revisions are comparable only within one epoch. After a restore, which
  * begins a new epoch, the time of signing decides (RECEIVE-5). For rows of another format the epoch is not known: then a file
  * is newer if its time of signing or its revision is.
  * @throws RefusedError
@@ -205,10 +205,10 @@ function requireNewer(
     return
   }
   if (state.epoch === UNKNOWN_EPOCH && Date.parse(signedAt) > (state.updatedAt ?? 0)) return
-  // The file is complete, so it is better than a copy that is not, and the next pull continues from its revision.
-  if (!state.isComplete || isIncomplete) return
+  // A complete file is better than a copy whose download broke off. The next pull continues from the file's revision.
+  if (!state.isComplete) return
   if (revision < state.revision) throw new RefusedError('older')
-  if (revision === state.revision) throw new RefusedError('same')
+  if (revision === state.revision && !isIncomplete) throw new RefusedError('same')
 }
 
 /** Whether the snapshot is of another epoch than the copy. False for a copy in another format, whose epoch is not known. */
