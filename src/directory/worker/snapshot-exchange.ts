@@ -187,9 +187,9 @@ async function readSnapshotFrom(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 /**
- * Refuses a file that is not newer than a copy whose download is complete. Revisions are comparable only within one epoch. After a restore, which
- * begins a new epoch, the time of signing decides (RECEIVE-5). For rows of another format the epoch is not known: then a file
- * is newer if its time of signing or its revision is.
+ * Refuses a file that is not newer than a copy whose download is complete. Revisions are comparable only within one epoch.
+ * After a restore, which begins a new epoch, the time of signing decides (RECEIVE-5). For rows of another format the epoch is
+ * not known: then a file is newer if its time of signing or its revision is.
  * @throws RefusedError
  */
 function requireNewer(
