@@ -194,7 +194,7 @@ function findMissingFeatures(script: string): string[] {
   return [...found]
 }
 
-test('the check finds features that an old browser does not have', () => {
+test('the check of built scripts finds features that an old browser does not have', () => {
   expect(findMissingFeatures("URL.canParse('x'); AbortSignal.any([]); new Map(); Object.keys({})")).toEqual([
     'URL.canParse',
     'AbortSignal.any',
@@ -206,7 +206,7 @@ test('the check finds features that an old browser does not have', () => {
   ])
 })
 
-test('no script uses a class, a function or a method that a supported browser does not have (FLOOR-1)', () => {
+test('no built script uses a class, a function or a method that a supported browser does not have (FLOOR-1)', () => {
   const scripts = listBuiltFiles('.js')
   expect(scripts.length).toBeGreaterThan(20)
   const found = scripts.flatMap((file) =>
@@ -226,7 +226,7 @@ const STYLE_SHEETS = [
   ),
 ].map((file) => ({ file, text: readFileSync(file, 'utf8') }))
 
-test('no style needs a feature that a supported browser does not have (FLOOR-1)', async () => {
+test('no built style needs a feature that a supported browser does not have (FLOOR-1)', async () => {
   expect(STYLE_SHEETS.length).toBeGreaterThan(10)
   const found = new Set<string>()
   const check = doiuse({
@@ -239,7 +239,7 @@ test('no style needs a feature that a supported browser does not have (FLOOR-1)'
   expect([...found]).toEqual([])
 })
 
-test('every selector with :has() has a fallback or a reason (FLOOR-1)', () => {
+test('every selector with :has() in the built styles has a fallback or a reason (FLOOR-1)', () => {
   const selectors: string[] = []
   for (const { text } of STYLE_SHEETS)
     parse(text).walkRules(({ selector }) => {

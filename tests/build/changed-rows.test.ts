@@ -108,7 +108,7 @@ afterAll(async () => {
     await rm(path, { recursive: true, force: true })
 })
 
-it('an edited listing has a new page at its old address, and is in its new lists only (PAGES-8)', () => {
+it('after a new build, an edited listing has a new page at its old address, and is in its new lists only (PAGES-8)', () => {
   site.expectToShow(editedListing, [])
   const path = `/business/${editedListing.id}`
   const pagesWithLink = [...site.crawl().pages].filter((page) =>
@@ -122,13 +122,13 @@ it('an edited listing has a new page at its old address, and is in its new lists
   )
 })
 
-it('a closure that ended since the rows were read is on no page (PAGES-15)', () => {
+it('a closure of a listing that ended since the rows were read is on no page of a new build (PAGES-15)', () => {
   const html = site.html(`/business/${reopenedListing.id}`)
   expect(html).toContain('Reopened Store')
   expect(html).not.toMatch(/temporarily closed/i)
 })
 
-it('a deleted listing has no page and no link, and no other link is broken (PAGES-7)', () => {
+it('after a new build, a deleted listing has no page and no link, and no other link is broken (PAGES-7)', () => {
   const { pages, broken } = site.crawl()
   expect(site.has(`/business/${deletedListing.id}`)).toBe(false)
   expect(broken).toEqual([])
@@ -137,7 +137,7 @@ it('a deleted listing has no page and no link, and no other link is broken (PAGE
   expect(readFileSync(join(CHANGED_OUT_DIR, 'data/listings.json'), 'utf8')).not.toContain(deletedListing.id)
 })
 
-it('an emergency contact and an announcement that were switched off are on no page (PAGES-8)', () => {
+it('an emergency contact and an announcement that were switched off are on no page of a new build (PAGES-8)', () => {
   for (const path of site.crawl().pages) {
     const html = unescapeHtml(site.html(path))
     expect(html, path).not.toContain(deactivatedContact.id)
@@ -147,7 +147,7 @@ it('an emergency contact and an announcement that were switched off are on no pa
 })
 
 it.each(Object.keys(HOSTILE_TEXTS))(
-  'an added listing with %s in every field is shown as it is (PAGES-4)',
+  'a new build shows an added listing with %s in every field as the field was written (PAGES-4)',
   (what) => {
     const listing = findRow(addedListings, ({ name }) => name === HOSTILE_TEXTS[what])
     site.expectToShow(listing, [])

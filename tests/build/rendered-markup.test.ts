@@ -30,10 +30,10 @@ describe('the elements of one page of each kind', () => {
   // A browser builds the same elements from the same tags, so one page of each kind is enough.
   const paths = [...new Map([...pages].map((path) => [readTags(site.html(path)), path])).values()]
 
-  it('the crawl finds more than 400 pages', () => expect(pages.size).toBeGreaterThan(400))
+  it('a crawl of the built site finds more than 400 pages', () => expect(pages.size).toBeGreaterThan(400))
 
   it.each(Array.from({ length: TEST_PARTS }, (_, part) => part))(
-    `the elements are parsed as they are written, so that the app can hydrate the page (PAGES-3), part %i of ${TEST_PARTS}`,
+    `the HTML of the built pages is parsed as it is written, so that the app can hydrate the page (PAGES-3), part %i of ${TEST_PARTS}`,
     (part) => {
       for (const path of paths.filter((_, at) => at % TEST_PARTS === part)) {
         const [written, read] = readElementNames(site.html(path))
@@ -43,7 +43,7 @@ describe('the elements of one page of each kind', () => {
     },
   )
 
-  it('a difference is found where a paragraph is inside another', () => {
+  it('the comparison of written and parsed HTML finds a paragraph inside another', () => {
     const [written, read] = readElementNames('<body><div id="root"><p>a<p>b</p></p></div>')
     expect(read).not.toEqual(written)
   })

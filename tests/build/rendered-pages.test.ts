@@ -37,7 +37,7 @@ const readDataFile = (name: string): string => readFileSync(join(OUT_DIR, 'data'
 describe('a crawl from the home page without JavaScript (PAGES-1, PAGES-2)', () => {
   const { pages, photos, broken } = site.crawl()
 
-  it('the crawl reaches every listing, and no link is broken', () => {
+  it('a crawl of the built site without JavaScript reaches every listing, and no link is broken', () => {
     expect(broken).toEqual([])
     expect(listings.length).toBeGreaterThanOrEqual(400)
     expect(listings.filter(({ id }) => !pages.has(`/business/${id}`))).toEqual([])
@@ -53,7 +53,7 @@ describe('a crawl from the home page without JavaScript (PAGES-1, PAGES-2)', () 
     for (const path of others) expect(pages).toContain(path)
   })
 
-  it('the crawl reaches every listing of a long category and of a long list of an atoll by one page of names (PAGES-17, ATOLL-9)', () => {
+  it('the page of all names of a long category, and the pages of a long list of an atoll, link all their listings (PAGES-17, ATOLL-9)', () => {
     const businesses = listings.filter(({ category }) => toCategory(category) === 'business')
     const names = linksOf(site.html('/businesses/a-z'))
     expect(businesses.filter(({ id }) => !names.includes(`/business/${id}`))).toEqual([])
@@ -67,13 +67,13 @@ describe('a crawl from the home page without JavaScript (PAGES-1, PAGES-2)', () 
     )
   })
 
-  it('the pages link photos, and only those in the rows', () => {
+  it('the built pages link photos, and only those in the rows', () => {
     const known = new Set([...photosByListing.values()].flat().map(({ image_url: url }) => url))
     expect(photos.size).toBeGreaterThan(10)
     expect([...photos].filter((url) => !known.has(url))).toEqual([])
   })
 
-  it('every page has content and one heading, and nothing that the security policy refuses', () => {
+  it('every built page has content and one heading, and nothing that the security policy refuses', () => {
     for (const path of pages) {
       const body = bodyHtmlOf(site.html(path))
       expect(body.match(/<h1[ >]/g), path).toHaveLength(1)
@@ -82,7 +82,7 @@ describe('a crawl from the home page without JavaScript (PAGES-1, PAGES-2)', () 
     }
   })
 
-  it('every page has a title, a description and a preview of its own (PAGES-4)', () => {
+  it('every built page has a title, a description and a preview of its own (PAGES-4)', () => {
     const titles = new Set<string>()
     for (const path of pages) {
       const html = site.html(path)
@@ -97,7 +97,7 @@ describe('a crawl from the home page without JavaScript (PAGES-1, PAGES-2)', () 
     expect(titles.size).toBe(pages.size)
   })
 
-  it('every page has JSON-LD that is valid by schema.org (PAGES-5)', () => {
+  it('every built page has JSON-LD that is valid by schema.org (PAGES-5)', () => {
     const wrong = {
       '@type': 'LocalBusiness',
       name: 5,
@@ -112,7 +112,7 @@ describe('a crawl from the home page without JavaScript (PAGES-1, PAGES-2)', () 
     for (const path of pages) expect(findSchemaProblems(structuredDataOf(site.html(path))), path).toEqual([])
   })
 
-  it.each(['/', '/emergency'])('the page %s contains every emergency number', (path) => {
+  it.each(['/', '/emergency'])('the built page %s contains every emergency number', (path) => {
     const links = new Set(linksOf(site.html(path)))
     const numbers = (rows.emergency_contacts ?? []).flatMap(({ phone }) => parsePhones(phone) ?? [])
     expect(numbers.length).toBeGreaterThan(10)
@@ -178,7 +178,7 @@ describe('the page of every listing', () => {
   })
 })
 
-it('a page contains only code that the content security policy allows by its hash, and needs no file before it is seen (PAGES-1, HEADERS-1)', () => {
+it('a built page contains only code that the security policy allows by its hash, and needs no file before it is seen (PAGES-1, HEADERS-1)', () => {
   const headers = readFileSync(join(OUT_DIR, '_headers'), 'utf8')
   const policy = /^ {2}Content-Security-Policy: (.*)$/m.exec(headers)?.[1] ?? ''
   const files = readdirSync(OUT_DIR, { recursive: true, encoding: 'utf8' }).filter((file) =>

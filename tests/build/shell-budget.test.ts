@@ -19,7 +19,7 @@ const bundleReport = new BundleReport(OUT_DIR)
 const firstVisitParts = bundleReport.parts.filter(({ step }) => step !== 'later')
 
 describe('a first visit (SHELL-4)', () => {
-  it('the service worker stays within its budget', () => {
+  it('the service worker stays within its budget of bytes', () => {
     expect(bundleReport.workerBytes).toBeLessThanOrEqual(MAX_WORKER_BYTES)
   })
 
@@ -28,7 +28,7 @@ describe('a first visit (SHELL-4)', () => {
     expect(firstVisitParts.length).toBeLessThanOrEqual(MAX_FIRST_FILES)
   })
 
-  it('the files that a first visit downloads later stay within their budget', () => {
+  it('the files that a first visit downloads later stay within their budget of bytes', () => {
     expect(bundleReport.laterBytes).toBeLessThanOrEqual(MAX_LATER_BYTES)
   })
 
@@ -40,7 +40,7 @@ describe('a first visit (SHELL-4)', () => {
     ).toEqual([])
   })
 
-  it('the install requests only two files, besides files that the page has loaded already (SHELL-1)', () => {
+  it('installing the service worker requests only two files, besides files that the page has loaded already (SHELL-1)', () => {
     const requestedFiles = bundleReport.parts.filter(
       ({ step, url }) => step === 'start' && !url.startsWith('assets/'),
     )
@@ -58,7 +58,7 @@ describe('a first visit (SHELL-4)', () => {
       expect(statSync(`${OUT_DIR}/icons/${name}`).size, name).toBeLessThanOrEqual(MAX_ICON_BYTES)
   })
 
-  it('maps, codes, camera and the renderer of kept pages are downloaded in the last step', () => {
+  it('files for maps, codes, the camera and kept pages are downloaded in the last step of a first visit', () => {
     const earlyFiles = firstVisitParts.filter(({ url }) =>
       /assets\/(map-view|guide-map|tile-|coastline|qr-|camera|keep-pages)/.test(url),
     )

@@ -27,14 +27,14 @@ describe.each(PUBLIC_SCREENS.map((screen) => [screen.path, screen] as const))(
   (path, screen) => {
     const files = site.firstPaintFiles(readScreenFile(screen), TAKE_OVER_PATH)
 
-    it('the JavaScript before the first paint stays within its budget (SLOW-3)', () => {
+    it('the JavaScript before the first paint of a screen stays within its budget of bytes (SLOW-3)', () => {
       const isExchange = path === GIVE_PATH || path === RECEIVE_PATH
       expect(site.brotliBytes(files)).toBeLessThanOrEqual(
         isExchange ? EXCHANGE_BUDGET_BYTES : FIRST_PAINT_BUDGET_BYTES,
       )
     })
 
-    it('the first paint needs no database, no backend client and no map', () => {
+    it('the first paint of a screen needs no database, no backend client and no map', () => {
       for (const marker of ['RxCollection', 'Dexie', 'GoTrueClient', 'MiniSearch', 'leaflet-container']) {
         expect(files.filter((file) => site.read(file).includes(marker))).toEqual([])
       }
@@ -59,11 +59,11 @@ describe('service worker', () => {
       expect(precachedUrls).toContain(file)
   })
 
-  it('the service worker does not precache compressed copies, itself or the snapshot', () => {
+  it('the service worker precaches no compressed copies, not itself and not the snapshot', () => {
     expect([...precachedUrls].filter((url) => /\.(br|gz|snapshot)$|^sw\.js$/.test(url ?? ''))).toEqual([])
   })
 
-  it('the service worker calls skipWaiting() on install only under a condition (UPDATE-1, PORTAL-2)', () => {
+  it('the built service worker calls skipWaiting() on install only under a condition (UPDATE-1, PORTAL-2)', () => {
     const code = site.read('sw.js')
     expect(findInstallHandlers(code)).not.toEqual([])
     expect(findInstallHandlers(code).filter(({ skipsAlways }) => skipsAlways)).toEqual([])
@@ -130,7 +130,7 @@ describe('libraries', () => {
 })
 
 describe('whole-worker.js', () => {
-  it('whole-worker.js imports the code of the directory worker, whose starter then loads no other file (LEAVE-1)', () => {
+  it('whole-worker.js imports all code of the directory worker, which then loads no other file (LEAVE-1)', () => {
     const [, host = ''] =
       /^import '\/(assets\/directory-host-[\w-]{8}\.js)'\n$/.exec(site.read('whole-worker.js')) ?? []
     const [, starter = ''] = /from"\.\/(directory-worker-[\w-]{8}\.js)"/.exec(site.read(host)) ?? []
@@ -156,7 +156,7 @@ describe('preload.js', () => {
     },
   )
 
-  it('preload.js has the same list as the home page itself, which lets the browser load all files at once (SHELL-1)', () => {
+  it('preload.js has the same list of files as the home page itself, and each listed file exists (SHELL-1)', () => {
     const html = site.read('index.html')
     const filesOf = (name: string): string[] =>
       new RegExp(`data-${name}="([^"]*)"`).exec(html)?.[1]?.split(' ') ?? []
@@ -202,14 +202,14 @@ describe('styles', () => {
 describe('page', () => {
   const html = site.read('index.html')
 
-  it('the page has preview tags with absolute addresses (ROUTES-10)', () => {
+  it('the home page has preview tags with absolute addresses (ROUTES-10)', () => {
     expect(html).toContain('<meta property="og:title" content="Marshall Islands Guide">')
     expect(html).toContain('<meta property="og:image" content="https://guide.example.org/preview.png">')
     expect(html).toContain('<meta name="twitter:card" content="summary_large_image">')
     expect(readFileSync(join(OUT_DIR, 'preview.png')).length).toBeLessThan(300_000)
   })
 
-  it('the manifest has small screenshots for the install prompt, for phones and desktops, which are not precached', () => {
+  it('the web app manifest has small screenshots for the install prompt, for phones and desktops, which are not precached', () => {
     const { screenshots } = JSON.parse(site.read('manifest.webmanifest')) as {
       screenshots: { src: string; form_factor: string; sizes: string; label: string }[]
     }
@@ -246,7 +246,7 @@ describe('page', () => {
     expect(headers).not.toMatch(/unsafe-inline|unsafe-eval/)
   })
 
-  it('one precached script contains the emergency contacts, and one the date of the build', () => {
+  it('one precached script contains the emergency contacts, and one contains the date of the build', () => {
     const description = JSON.parse(readFileSync(toBuildPaths(OUT_DIR).description, 'utf8')) as GuideBuild
     const [contact] = description.emergencyContacts
     if (contact === undefined) throw new Error('The demo data has emergency contacts')
@@ -268,7 +268,7 @@ describe('admin area', () => {
   const ADMIN_TEXTS = ['Admin Dashboard', 'GoTrueClient', 'otpauth://', 'Multi-factor authentication']
   const files = scripts.map(({ name }) => name)
 
-  it('the admin area has chunks of its own', () => {
+  it('the code of the admin area is in files of its own', () => {
     const names = files.filter((name) => name.startsWith('admin-'))
     expect(names.length).toBeGreaterThan(5)
     for (const mark of ADMIN_TEXTS) {
@@ -279,7 +279,7 @@ describe('admin area', () => {
     }
   })
 
-  it('the admin area is in no public chunk, and is not precached (CACHE-3)', () => {
+  it('the code of the admin area is in no public file, and is not precached (CACHE-3)', () => {
     const visible = files.filter((name) => !name.startsWith('admin-'))
     const strays = ADMIN_TEXTS.flatMap((mark) =>
       visible.filter((name) => site.read(`assets/${name}`).includes(mark)).map((name) => `${name}: ${mark}`),

@@ -31,7 +31,7 @@ describe('the downloads of an update (SHELL-5)', () => {
   afterAll(() => rm(folder, { recursive: true }))
 
   it.each(TEXT_CHANGES)(
-    'a release that changes one text of %s downloads little more than its file',
+    'an update to a release that changes one text of %s downloads little more than the file of that text',
     async (_, change, chunk) => {
       await buildChanged(change, folder)
       const { downloads, renamed } = await measureUpdate(OUT_DIR, folder)
@@ -48,7 +48,7 @@ describe('the downloads of an update (SHELL-5)', () => {
     },
   )
 
-  it('a release that changes one style downloads only the page and the styles, because class names stay the same', async () => {
+  it('an update to a release that changes one style downloads only the page and the styles', async () => {
     await buildChanged(
       { file: 'src/app/layout.module.css', from: 'min-height: 100vh', to: 'min-height: 99vh' },
       folder,
