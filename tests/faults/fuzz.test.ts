@@ -111,7 +111,7 @@ describe(`reads from outside (seed ${FUZZ_SEED})`, () => {
     )
   })
 
-  it('a guide file: its signed part is found whole, or the reason why it is missing is returned (FUZZ-1)', async () => {
+  it('the signed part of a changed guide file is found whole, or the reason why the part is missing is returned (FUZZ-1)', async () => {
     const file = `<!doctype html><head>${GUIDE_FILE_MARK}</head><p>Numbers</p>${formatSnapshotElement(toFileBytes(signedText, true))}</html>`
     await readManyInputs(textChanges, async (changes) => {
       const found = extractSnapshot(applyChanges(file, changes))
@@ -122,7 +122,7 @@ describe(`reads from outside (seed ${FUZZ_SEED})`, () => {
     })
   })
 
-  it('codes for the camera: damaged ones change nothing, any text is read without an error (FUZZ-1)', async () => {
+  it('a changed code for the camera is read without an error, and gives no wrong bytes (FUZZ-1)', async () => {
     const bytes = new Uint8Array(gzipSync(signedText))
     const writer = await TransferWriter.of(bytes)
     const reader = new TransferReader()
@@ -132,7 +132,7 @@ describe(`reads from outside (seed ${FUZZ_SEED})`, () => {
     })
   })
 
-  it('a part received by camera: a changed one is refused (FUZZ-1)', async () => {
+  it('a part of the directory received by camera with one changed byte is refused, or is not taken for a part (FUZZ-1)', async () => {
     const packed = gzipSync(`guide-part MAJ\n${signedText}`)
     await readManyInputs(
       fc.tuple(fc.nat(), fc.integer({ min: 1, max: 255 }), fc.boolean()),
@@ -147,7 +147,7 @@ describe(`reads from outside (seed ${FUZZ_SEED})`, () => {
     )
   })
 
-  it('opening hours: each text has a status, and each readable one a week of seven days (FUZZ-1)', async () => {
+  it('any text of opening hours has a status, and each readable one has a week of seven days (FUZZ-1)', async () => {
     const word = fc.constantFrom(
       'Mon',
       'Tue-Fri',
@@ -190,7 +190,7 @@ describe(`reads from outside (seed ${FUZZ_SEED})`, () => {
     )
   })
 
-  it('phone numbers: only digits are dialled (FUZZ-1)', async () => {
+  it('any text as a phone number gives only links with digits and signs that a phone dials (FUZZ-1)', async () => {
     const part = fc.constantFrom(
       '625',
       '-',
@@ -221,7 +221,7 @@ describe(`reads from outside (seed ${FUZZ_SEED})`, () => {
     })
   })
 
-  it('addresses: a link is http, https, mailto, tel or a path of this site (FUZZ-1)', async () => {
+  it('any text as an address gives only links to http, https, mailto, tel or a path of this site (FUZZ-1)', async () => {
     const part = fc.constantFrom(
       'javascript:',
       'https://',
@@ -262,7 +262,7 @@ describe(`reads from outside (seed ${FUZZ_SEED})`, () => {
     })
   })
 
-  it('files of listings: each row is accepted by the schema or refused with a sentence, or the whole file is refused (FUZZ-1)', async () => {
+  it('each row of a changed file of listings is accepted by the schema or refused with a sentence, or the whole file is refused (FUZZ-1)', async () => {
     const csv =
       'name,category,atoll,phone,latitude,longitude\nStore,business,MAJ,625-0100,7.1,171.3\nInn,accommodation,EBY,329-1,,\n'
     const json = JSON.stringify([
@@ -284,7 +284,7 @@ describe(`reads from outside (seed ${FUZZ_SEED})`, () => {
     })
   })
 
-  it('files of emergency contacts: each row is planned or refused with a sentence (FUZZ-1)', async () => {
+  it('each row of a changed file of emergency contacts is planned or refused with a sentence (FUZZ-1)', async () => {
     const csv = 'name,phone,atoll,24/7,confirmed_at\nPolice,911,ALL,yes,2026-10-02\nClinic,625-1111,MAJ,,\n'
     await readManyInputs(textChanges, async (changes) => {
       const file = { name: 'list.csv', bytes: Buffer.from(applyChanges(csv, changes)) }

@@ -8,7 +8,7 @@ const storageTest = 'src/directory/worker/replica-storage.test.ts'
 const replicaTest = 'src/directory/worker/replica.test.ts'
 export const threeClients = {
   file: 'tests/faults/three-clients.test.ts',
-  title: 'three clients end equal to the server',
+  title: 'three simulated devices end with the rows of the server',
 }
 
 /** Rules that keep the copy whole. */

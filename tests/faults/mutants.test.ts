@@ -99,7 +99,7 @@ function escapeForPattern(title: string): string {
 
 describe('a test fails without its rule', () => {
   it.each(MUTANTS.map((mutant) => [mutant.rule, mutant] as const))(
-    '%s',
+    'a test fails without the rule: %s',
     { timeout: 900_000, retry: 0 },
     async (_, mutant) => {
       const source = await readFile(path.join(REPOSITORY, mutant.file), 'utf8')

@@ -174,7 +174,7 @@ function growthInMegabytesPerHour(samples: readonly HeapSample[]): number {
 }
 
 it(
-  'after eight hours the copy equals the server, and the heap has grown by less than 1 MB an hour',
+  'after eight simulated hours the copy of an open page equals the server, and its heap has grown by less than 1 MB an hour',
   { timeout: 1_200_000 },
   async () => {
     const page = new OpenPage()
@@ -191,7 +191,7 @@ it(
   },
 )
 
-it('the measurement finds a leak of 2 MB per hour', { timeout: 600_000 }, async () => {
+it('the measurement of the heap finds a leak of 2 MB per hour', { timeout: 600_000 }, async () => {
   const page = new OpenPage()
   const replica = await page.open()
   const leak: string[][] = []

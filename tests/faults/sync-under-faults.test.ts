@@ -17,7 +17,7 @@ afterEach(async () => {
 })
 
 it(
-  `after 3,000 rows and 200 faults the device has the rows of the server (SYNC-2) (seed ${seed})`,
+  `a device has the rows of the server after 3,000 rows and 200 faults (SYNC-2) (seed ${seed})`,
   { timeout: 1_800_000 },
   async () => {
     await syncThroughFaults(phone, { seed, rows: 3_000, faults: 200 })

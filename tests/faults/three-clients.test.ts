@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => timers.stop())
 
 it.each(Array.from({ length: SEED_COUNT }, (_, at) => FIRST_SEED + at))(
-  'three clients end equal to the server, without a lost or doubled message (seed %i)',
+  'three simulated devices end with the rows of the server, without a lost or doubled message (seed %i)',
   async (seed) => {
     vi.spyOn(console, 'warn').mockReturnValue(undefined)
     const world = new SimulatedWorld(seed)

@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => timers.stop())
 
 it.each(Array.from({ length: RUN_COUNT }, (_, at) => ({ own: seed + at })))(
-  'a download completes (TILE-5) with 10 % missing tiles, 10 % busy answers, stalls, a crash at 50 % and no network at 70 % (seed $own)',
+  'a download of a map completes (TILE-5) with 10 % missing tiles, 10 % busy answers, stalls, a crash at 50 % and no network at 70 % (seed $own)',
   async ({ own }) => {
     const world = new TileWorld(own)
     world.share = { missing: 0.1, busy: 0.1, stalled: 0.02 }

@@ -41,7 +41,7 @@ afterEach(async () => {
 })
 
 describe(`at 1 kB a second, with every second connection broken (seed ${seed})`, () => {
-  it('the snapshot arrives', async () => {
+  it('the snapshot arrives over a slow link that breaks every second connection', async () => {
     // Make the file once, because each new signature has other bytes, and so parts would not fit together.
     const snapshot = await device.server.snapshotGzip()
     link.serve = async (url) => (url.pathname === '/snapshot' ? new Response(snapshot) : device.serve(url))
@@ -49,7 +49,7 @@ describe(`at 1 kB a second, with every second connection broken (seed ${seed})`,
     expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
   })
 
-  it('the feed arrives, page by page', async () => {
+  it('the directory feed arrives, page by page, over a slow link that breaks every second connection', async () => {
     link.serve = async (url) =>
       url.pathname.endsWith('/snapshot') ? new Response('', { status: 404 }) : device.serve(url)
     const replica = await device.start({ fetch: link.fetch })
@@ -58,7 +58,7 @@ describe(`at 1 kB a second, with every second connection broken (seed ${seed})`,
     expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
   })
 
-  it('the tiles of a map arrive, although each takes minutes', async () => {
+  it('the tiles of a map arrive over a slow link that breaks every second connection, although each takes minutes', async () => {
     const picture = new Uint8Array(50_000)
     link.serve = async () => new Response(picture, { headers: { 'content-type': 'image/png' } })
     const tiles: TileJob[] = Array.from({ length: 3 }, (_, x) => ({
@@ -81,7 +81,7 @@ describe(`at 1 kB a second, with every second connection broken (seed ${seed})`,
     expect(result).toMatchObject({ done: 3, missing: [] })
   })
 
-  it('photos arrive, and a photo that has arrived is not fetched again', async () => {
+  it('photos arrive over a slow link that breaks every second connection, and a photo that has arrived is not fetched again', async () => {
     const sizes = [8_000, 12_000, 50_000]
     const addresses = sizes.map(
       (_, n) => `https://guide.test/storage/v1/object/public/business-images/${n}/a.jpg-thumb.jpg`,
@@ -113,7 +113,7 @@ describe(`at 1 kB a second, with every second connection broken (seed ${seed})`,
     expect(again).toEqual([])
   })
 
-  it('a list of the admin area arrives, though it takes a minute', async () => {
+  it('a list of the admin area arrives over a slow link that breaks every second connection, though it takes a minute', async () => {
     const rows = Array.from({ length: 600 }, (_, n) => ({ id: n, name: `A listing with the number ${n}` }))
     link.serve = async () => Response.json(rows)
     const ask = createAdminFetch(link.fetch)
