@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => world?.close())
 
-it('the changes that an admin made to a listing are read page by page, also beyond the row limit of the API (ACTIVITY-7)', async () => {
+it('the changes that an admin made to one listing are read page by page, also beyond the row limit of the API (ACTIVITY-7)', async () => {
   const names = Array.from({ length: ROW_CAP + 5 }, (_, at) => `Name ${at}`)
   const make = (name: string) =>
     admin.insertRow<{ id: string; revision: number }>('businesses', { name, description: 'Made by a test.' })

@@ -101,7 +101,7 @@ async function readAuditActions(account: string): Promise<string[]> {
   return rows.map(({ action }) => action)
 }
 
-test('an invited person chooses a password by the link of the mail, then signs in as an admin (ADMINS-1)', async () => {
+test('a person who is invited as an admin chooses a password by the link of the mail, then signs in (ADMINS-1)', async () => {
   const anna = await makeAdmin('anna')
   const invited = await callAccounts(anna.token, { action: 'invite', email: ' Ben@Example.org ' })
   expect(invited).toMatchObject({ status: 200, data: { user_id: expect.any(String) } })
@@ -134,7 +134,7 @@ test('an invited person chooses a password by the link of the mail, then signs i
   expect(await readInvitationsTo('ben@example.org')).toHaveLength(2)
 })
 
-test('without a fresh password nothing is done, and no mail is sent (ADMINS-2)', async () => {
+test('the function admin-accounts does nothing and sends no mail for a session without a fresh password (ADMINS-2)', async () => {
   const carl = await makeAdmin('carl')
   await makeSessionsOld(carl.id)
   for (const body of [
@@ -162,7 +162,7 @@ test.each([
   [{ action: 'change-password', password: 'x'.repeat(73) }, ['The password is too long']],
   [{ action: 'finish-email-change', code: '12' }, ['Please enter a valid 6-digit code']],
   [{ action: 'grant', email: 'x@example.org' }, ['There is no such action']],
-])('the request %j is refused with a sentence', async (body, details) => {
+])('the function admin-accounts refuses the request %j with a sentence', async (body, details) => {
   const token = await signIn(world.backend, {
     email: world.backend.env.ADMIN_EMAIL,
     password: world.backend.env.ADMIN_PASSWORD,
@@ -170,7 +170,7 @@ test.each([
   expect(await callAccounts(token, body)).toMatchObject({ status: 400, details })
 })
 
-test('a new password ends all other sessions, keeps this one, and is mailed (ADMINS-5)', async () => {
+test('a new password of an admin ends all other sessions, keeps the session in use, and is mailed (ADMINS-5)', async () => {
   const dan = await makeAdmin('dan')
   const otherToken = await signIn(world.backend, { email: dan.email, password: PASSWORD })
   expect(
@@ -194,7 +194,7 @@ test('a new password ends all other sessions, keeps this one, and is mailed (ADM
   ])
 })
 
-test('a new password is reported as changed, also if the other sessions could not be ended (ADMINS-5)', async () => {
+test('a new password of an admin is reported as changed, also if the other sessions could not be ended (ADMINS-5)', async () => {
   const hal = await makeAdmin('hal')
   // Auth ends the other sessions when it sets the password. Let the second attempt to end them, by the function, fail.
   await world.database.query(`
@@ -216,7 +216,7 @@ test('a new password is reported as changed, also if the other sessions could no
   expect(await signIn(world.backend, { email: hal.email, password: 'another password' })).toBeTruthy()
 })
 
-test('a new e-mail address needs the code that was mailed to it; the old address gets a mail too (ADMINS-5)', async () => {
+test('a new e-mail address of an admin needs the code that was mailed to it; the old address gets a mail too (ADMINS-5)', async () => {
   const eve = await makeAdmin('eve')
   const takenAddressAnswer = await callAccounts(eve.token, {
     action: 'start-email-change',
@@ -257,7 +257,7 @@ test('a new e-mail address needs the code that was mailed to it; the old address
   expect(await readAuditActions(eve.id)).toContain('email_changed')
 })
 
-test('sign out everywhere ends every session of the account at once (ADMINS-5)', async () => {
+test('signing out everywhere ends every session of an admin at once (ADMINS-5)', async () => {
   const fay = await makeAdmin('fay')
   const secondToken = await signIn(world.backend, { email: fay.email, password: PASSWORD })
   const admin = await signIn(world.backend, {
@@ -270,7 +270,7 @@ test('sign out everywhere ends every session of the account at once (ADMINS-5)',
   expect(await readAuditActions(fay.id)).toContain('sessions_ended')
 })
 
-test('a new password by Auth itself needs a code where the account has a second factor, and ends the other sessions (RIGHTS-13)', async () => {
+test('a new password that is set at Auth itself needs a code if the account has a second factor, and ends the other sessions (RIGHTS-13)', async () => {
   const gus = await makeAdmin('gus')
   const thief = await signIn(world.backend, { email: gus.email, password: PASSWORD })
   // A factor that this session has just proved.

@@ -95,7 +95,7 @@ describe('when the answer to a write is lost, the rows are read and no failure i
   })
 
   it.each(['requests', 'everything'] as const)(
-    'a network failure is reported when %s are lost',
+    'a write in the admin area reports a network failure when the network loses %s',
     async (what) => {
       const row = await makeListing('Not reached')
       lostPart = what

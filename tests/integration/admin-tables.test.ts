@@ -54,7 +54,7 @@ describe('reading more rows than the row limit of the API', () => {
     expect(none).toEqual([])
   })
 
-  it('readRows returns only one page', async () => {
+  it('readRows returns only one page of rows', async () => {
     expect(await admin.readRows<Row>('businesses')).toHaveLength(ROW_CAP)
   })
 })
@@ -85,7 +85,7 @@ describe('writing many rows in one request (BIZ-4)', () => {
     expect(outcomeKinds(await admin.writeRows<Row>('businesses', [first], null))).toEqual(['deleted'])
   })
 
-  it('writeRows changes nothing without the right', async () => {
+  it('writeRows reports rows as refused for an account without rights', async () => {
     const row = await makeListing('F')
     expect(outcomeKinds(await stranger.writeRows<Row>('businesses', [row], { name: 'Mine' }))).toEqual([
       'refused',
@@ -93,7 +93,7 @@ describe('writing many rows in one request (BIZ-4)', () => {
     expect(outcomeKinds(await stranger.writeRows<Row>('businesses', [row], null))).toEqual(['refused'])
   })
 
-  it('writeRows gives each row a different revision', async () => {
+  it('writeRows gives each row that it saves a different revision', async () => {
     const rows = [await makeListing('G'), await makeListing('H')]
     const ended = await admin.writeRows<Row>('businesses', rows, { name: 'Together' })
     const revisions = ended.map(({ outcome }) => (outcome.kind === 'saved' ? outcome.row.revision : 0))
@@ -114,7 +114,7 @@ describe('writing with a precondition', () => {
     expect(outcome.kind === 'saved' && outcome.row.revision > row.revision).toBe(true)
   })
 
-  it('nothing is written if the row has another version, which is returned', async () => {
+  it('updateRow and deleteRow write nothing if the row has another version, and return that version', async () => {
     const row = await makeListing('Conflict')
     await admin.updateRow<Row>('businesses', row.id, { name: 'Theirs' }, revisionCondition(row))
     expect(
@@ -128,7 +128,7 @@ describe('writing with a precondition', () => {
     })
   })
 
-  it('writing a row that is deleted is reported as deleted, not as refused (RIGHTS-7)', async () => {
+  it('updateRow and deleteRow report a row that is deleted as deleted, not as refused (RIGHTS-7)', async () => {
     const row = await makeListing('Deleted')
     expect(await admin.deleteRow<Row>('businesses', row.id, revisionCondition(row))).toMatchObject({
       kind: 'saved',
@@ -141,7 +141,7 @@ describe('writing with a precondition', () => {
     expect(await admin.deleteRow<Row>('businesses', row.id)).toEqual({ kind: 'deleted' })
   })
 
-  it('the precondition compares the timestamp of a submission to the microsecond', async () => {
+  it('updateRow compares the time of the last change of a message to the microsecond', async () => {
     const submission = await makeMessage(world)
     const table = 'contact_submissions'
     const { id } = submission
@@ -154,7 +154,7 @@ describe('writing with a precondition', () => {
 })
 
 describe('an account without rights', () => {
-  it('an account without rights gets an error when nothing was written, although the database answers with success', async () => {
+  it('an account without rights gets an error from updateRow and deleteRow when nothing was written', async () => {
     const row = await makeListing('Not yours')
     expect(
       await stranger.updateRow<Row>('businesses', row.id, { name: 'Taken' }, revisionCondition(row)),
@@ -168,7 +168,7 @@ describe('an account without rights', () => {
     expect(kept?.name).toBe('Not yours')
   })
 
-  it("an account without rights cannot add a row, and gets the database's error code", async () => {
+  it('an account without rights cannot add a row with insertRow, and gets the error code of the database', async () => {
     const refused = await stranger
       .insertRow<Row>('businesses', { name: 'Mine', description: 'x' })
       .catch((failure: unknown) => failure)
@@ -176,7 +176,7 @@ describe('an account without rights', () => {
     expect(refused).toMatchObject({ kind: 'refused', status: 403, code: '42501' })
   })
 
-  it('an account without rights can read no submissions and no accounts', async () => {
+  it('an account without rights can read no messages and no accounts', async () => {
     expect(await stranger.readAllRows<Row>('contact_submissions')).toEqual([])
     expect(await stranger.countRows('users')).toBe(0)
   })
@@ -207,7 +207,7 @@ describe('a session that has lost its rights (SESSION-8)', () => {
     ['what waits', (one) => one.callDatabase('waiting_work')],
     ['the answers of visitors', (one) => one.callDatabase('answer_queue')],
   ])(
-    'a session without rights is detected before a read without rows is reported as empty: %s',
+    'a session that has lost its rights is detected before its read without rows is reported as empty: %s',
     async (_what, read) => {
       await expect(read(tables)).rejects.toMatchObject(ended)
       isEnded = false
@@ -216,13 +216,13 @@ describe('a session that has lost its rights (SESSION-8)', () => {
     },
   )
 
-  it('a session without rights does not report a message that it may not see as deleted', async () => {
+  it('deleting a message in a session that has lost its rights reports the lost session, not a deleted message', async () => {
     const [message] = await admin.readRows<Row>('contact_submissions')
     if (message === undefined) throw new Error('The demo directory has no message')
     await expect(tables.deleteRow('contact_submissions', message.id)).rejects.toMatchObject(ended)
   })
 
-  it('reading tables that visitors may read too causes no check of the session', async () => {
+  it("reading tables that visitors may read too causes no check of the admin's session", async () => {
     const none = { filter: (query: TableQuery) => query.eq('name', 'no such') }
     expect(await tables.readAllRows('businesses', none)).toEqual([])
     expect(checkCount).toBe(0)

@@ -73,19 +73,22 @@ describe('invalid input to the tables, from roles that may write (TEXTSEC-3)', (
     ['a button that leaves the site', 'announcements', { message: 'x', action_url: '//evil.example' }],
     ['a contact without a number', 'emergency_contacts', { name: 'x', phone: 'call us' }],
   ]
-  test.each(cases)('%s is refused with 4xx, and nothing is stored', async (_, table, body) => {
-    const count = async (): Promise<unknown> =>
-      (await database.query(`select count(*) from public.${table}`)).rows
-    const before = await count()
-    for (const key of ['m', 'k'] as const) {
-      const answer = await sendWithKey(key, 'POST', `/rest/v1/${table}`, body)
-      expect(answer.status, await answer.text()).toBeGreaterThanOrEqual(400)
-      expect(answer.status).toBeLessThan(500)
-    }
-    expect(await count()).toEqual(before)
-  })
+  test.each(cases)(
+    'a row with invalid input is refused with 4xx, and nothing is stored: %s',
+    async (_, table, body) => {
+      const count = async (): Promise<unknown> =>
+        (await database.query(`select count(*) from public.${table}`)).rows
+      const before = await count()
+      for (const key of ['m', 'k'] as const) {
+        const answer = await sendWithKey(key, 'POST', `/rest/v1/${table}`, body)
+        expect(answer.status, await answer.text()).toBeGreaterThanOrEqual(400)
+        expect(answer.status).toBeLessThan(500)
+      }
+      expect(await count()).toEqual(before)
+    },
+  )
 
-  test('a control character is removed from a name, and the rest of the name is stored (TEXTSEC-6)', async () => {
+  test('a control character is removed from the name of a new listing, and the rest of the name is stored (TEXTSEC-6)', async () => {
     const category = 'business'
     const row = { name: 'Reef\u0001 Store', description: 'Rice.', phone: '625-0000', category, atoll: 'MAJ' }
     for (const key of ['m', 'k'] as const) {
@@ -102,7 +105,7 @@ describe('invalid input to the tables, from roles that may write (TEXTSEC-3)', (
     ['half a JSON text', '{"name":'],
     ['invalid UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
     ['deep JSON', `{"name":${'['.repeat(20_000)}${']'.repeat(20_000)}}`],
-  ])('a body with %s is answered with 4xx', async (_, body) => {
+  ])('a new row whose JSON body has %s is refused with 4xx', async (_, body) => {
     const answer = await fetch(`${backend.url}/rest/v1/businesses`, {
       method: 'POST',
       headers: { ...callers.headers.m, 'content-type': 'application/json' },
@@ -124,10 +127,13 @@ describe('invalid input to the tables, from roles that may write (TEXTSEC-3)', (
       { email: 'a\u0000@b.mh', password: 'x' },
     ],
     ['a filter', 'GET', '/rest/v1/businesses?name=eq.a%00b', noBody],
-  ])('a NUL in %s is refused with 400 (TEXTSEC-3)', async (_, method, urlPath, body) => {
-    const answer = await sendWithKey('m', method, urlPath, body)
-    expect(answer.status, await answer.text()).toBe(400)
-  })
+  ])(
+    'a request with a NUL character in %s is refused with 400 (TEXTSEC-3)',
+    async (_, method, urlPath, body) => {
+      const answer = await sendWithKey('m', method, urlPath, body)
+      expect(answer.status, await answer.text()).toBe(400)
+    },
+  )
 
   test.each([
     ['an SVG file', 'a.svg', 'image/svg+xml', SVG_TEXT],
@@ -135,7 +141,7 @@ describe('invalid input to the tables, from roles that may write (TEXTSEC-3)', (
     ['HTML inside a .png', 'b.png', 'image/png', '<!doctype html><script>alert(1)</script>'],
     ['HTML', 'a.html', 'text/html', '<!doctype html>'],
     ['a path outside', '../a.png', 'image/png', PNG_BYTES],
-  ])('%s is refused by the photo bucket', async (_, name, type, content) => {
+  ])('the bucket of photos refuses %s', async (_, name, type, content) => {
     for (const key of ['m', 'k'] as const) {
       const answer = await sendPhoto(key, name, type, content)
       expect(answer.status, await answer.text()).toBeGreaterThanOrEqual(400)
@@ -149,7 +155,7 @@ describe('invalid input to the tables, from roles that may write (TEXTSEC-3)', (
   test.each([
     ['with another extension', 'a.svg'],
     ['outside the folder of a listing', '../0b3f3303-c505-49f8-b635-febbf610c06c/1700000000001-a.png'],
-  ])('a picture %s is refused by the policy', async (_, name) => {
+  ])('the bucket of photos refuses a picture %s', async (_, name) => {
     expect((await sendPhoto('m', name, 'image/png', PNG_BYTES)).ok).toBe(false)
   })
 })
@@ -168,7 +174,7 @@ async function sendPhoto(
   })
 }
 
-test('of 200 messages at once, 30 are accepted and the rest must wait; retries count as delivered', async () => {
+test('of 200 messages at once from one address, 30 are accepted and the rest must wait; retries count as delivered', async () => {
   await database.query('delete from private.rate_counters')
   const messages = Array.from({ length: 200 }, (_, at) => ({
     id: crypto.randomUUID(),
@@ -196,7 +202,7 @@ test('of 200 messages at once, 30 are accepted and the rest must wait; retries c
   }
 })
 
-test('any JSON is answered with a status below 500, and the backend keeps running', async () => {
+test('a new row of any JSON is answered with a status below 500, and the backend keeps running', async () => {
   const fields = fc.constantFrom(
     'name',
     'phone',
@@ -268,7 +274,7 @@ describe('invalid input to the edge functions, from an admin', () => {
   ]
   test.each(
     names.flatMap(([name, method]) => bodies.map(([what, body]) => [name, what, method, body] as const)),
-  )('the function %s refuses a body with %s, and stores nothing', async (name, _, method, body) => {
+  )('the edge function %s refuses a body with %s, and stores nothing', async (name, _, method, body) => {
     const before = await countStoredRows()
     const answer = await callFunction(name, body, { token: admin, method })
     expect(answer.status).toBeGreaterThanOrEqual(400)
@@ -279,12 +285,12 @@ describe('invalid input to the edge functions, from an admin', () => {
     expect(await countStoredRows()).toEqual(before)
   })
 
-  test.each(names)('the function %s answers another method with 405', async (name, method) => {
+  test.each(names)('the edge function %s answers another HTTP method with 405', async (name, method) => {
     expect((await callFunction(name, '{}', { method: method === 'PUT' ? 'POST' : 'PUT' })).status).toBe(405)
   })
 })
 
-test('JSON that inserts nothing is refused only without the right to insert; a token without its signature is refused (TEXTSEC-3)', async () => {
+test('a new row of JSON that inserts nothing is refused only without the right to insert; an unsigned token is refused (TEXTSEC-3)', async () => {
   for (const body of [5, null, 'x']) {
     expect((await sendWithKey('v', 'POST', '/rest/v1/businesses', body)).status, 'a visitor').toBe(401)
     expect((await sendWithKey('m', 'POST', '/rest/v1/audit_logs', body)).status, 'an admin').toBe(403)

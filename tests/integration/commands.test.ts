@@ -98,7 +98,7 @@ async function translateFile(file: string, messages: Record<string, string>): Pr
   await writeFile(file, JSON.stringify(texts))
 }
 
-test('npm run texts loses no translation: an export contains the existing ones, an import keeps those that its file lacks (TEXT-8)', async () => {
+test('npm run texts loses no translation: an export contains existing ones, an import keeps those that its file lacks (TEXT-8)', async () => {
   const env = { GUIDE_LANGUAGES: path.join(folder, 'languages') }
   const texts = (...args: string[]) => runCommand('texts', args, { env })
   const mh = ['--language', 'mh', '--name', 'Kajin M̧ajeḷ']
@@ -138,7 +138,7 @@ test('npm run texts loses no translation: an export contains the existing ones, 
   ])
 })
 
-test('npm run texts -- import overwrites no correction by another translator, and lists each text that it changes (TEXT-9)', async () => {
+test('npm run texts -- import overwrites no correction by another translator, and lists each text that the import changes (TEXT-9)', async () => {
   const env = { GUIDE_LANGUAGES: path.join(folder, 'languages-of-two') }
   const texts = (...args: string[]) => runCommand('texts', args, { env })
   const mh = ['--language', 'mh', '--name', 'Kajin M̧ajeḷ']
@@ -187,7 +187,7 @@ test('npm run build:kill-switch replaces the service worker of a built site, whi
   await expect(readFile(stamp)).rejects.toThrow('ENOENT')
 })
 
-test('this file starts every command of package.json that runs a script', async () => {
+test('commands.test.ts starts every command of package.json that runs a script, or names the command as untested', async () => {
   const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as {
     scripts: Record<string, string>
   }

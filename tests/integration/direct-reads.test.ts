@@ -48,14 +48,17 @@ it.each([
   ['O\u2019Neil', ["O'Neil Store"]],
   ["o'brien", ['O\u2019Brien Store']],
   ['"kon"', ['Reef "Kon" Store']],
-])('a search for %s finds the names that contain it (SYNC-13)', async (text, names) => {
-  const query = { ...parseSearchQuery(() => null), text }
-  const { cards } = await fetchSearchPage(address, query, { fetch, now: () => Date.now() })
-  expect(cards.map(({ name }) => name)).toEqual(names)
-})
+])(
+  'a search on the server for %s finds the listings whose names contain that text (SYNC-13)',
+  async (text, names) => {
+    const query = { ...parseSearchQuery(() => null), text }
+    const { cards } = await fetchSearchPage(address, query, { fetch, now: () => Date.now() })
+    expect(cards.map(({ name }) => name)).toEqual(names)
+  },
+)
 
 it.each(['name', 'name_desc', 'featured', 'newest', 'oldest', 'checked'] as const)(
-  'the pages of equal rows in the order %s hold each row once, by id (LIST-4)',
+  'the pages of listings with equal values, in the order %s, contain each listing once, sorted by id (LIST-4)',
   async (sort) => {
     const ids: string[] = []
     for (const page of [1, 2, 3]) {

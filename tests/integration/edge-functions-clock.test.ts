@@ -68,14 +68,14 @@ async function publishSnapshot(): Promise<string> {
 
 describe('scheduled functions', () => {
   test.each(['publish-snapshot', 'notification-digest', 'sweep-photos'])(
-    '%s needs the secret key',
+    'the scheduled function %s refuses calls without the secret key',
     async (name) => {
       expect((await callFunction(name, '{}')).status).toBe(401)
       expect((await callFunction(name, '{}', { token: admin })).status).toBe(401)
     },
   )
 
-  test('publish-snapshot writes the file only when it is due (SNAP-1)', async () => {
+  test('publish-snapshot writes the snapshot file only when the file is out of date (SNAP-1)', async () => {
     await world.database.query(`update private.snapshot_state set revision = -1`)
     expect(await callFunction('publish-snapshot', '{}', { key: 'secret' })).toMatchObject({
       status: 200,
@@ -90,7 +90,7 @@ describe('scheduled functions', () => {
     expect(snapshot.rows.businesses).toHaveLength(await world.countRows('businesses'))
   })
 
-  test('publish-snapshot signs with the key of the project, which can be changed and revoked (SIGN-1, SIGN-3)', async () => {
+  test('publish-snapshot signs the snapshot with the key of the project, which can be changed and revoked (SIGN-1, SIGN-3)', async () => {
     const keysAfter = async (command: string): Promise<string[]> => {
       const { text } = await runOperator(world.backend, 'snapshot-keys', [command])
       return /^SNAPSHOT_PUBLIC_KEYS=(\S+)$/m.exec(text)?.[1]?.split(',') ?? []
@@ -109,7 +109,7 @@ describe('scheduled functions', () => {
     await expect(verifyHead((await publishSnapshot()).split('\n', 1)[0] ?? '', [second])).rejects.toThrow()
   })
 
-  test('sweep-photos removes only old orphaned files and files that are not images (RETAIN-2, STORAGE-2) (BIZ-5)', async () => {
+  test('sweep-photos removes only old files that no photo uses, and files that are not images (RETAIN-2, STORAGE-2) (BIZ-5)', async () => {
     const { rows } = await world.database.query<{ id: string }>('select id from public.businesses limit 1')
     const id = rows[0]?.id ?? ''
     const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0, 0, 0, 0, 0])
@@ -192,7 +192,7 @@ describe('scheduled functions', () => {
     )
   })
 
-  test('notification-digest sends each event once by SMTP, and no address is printed (AUDIT-8)', async () => {
+  test('notification-digest sends each event once by SMTP, and prints no address (AUDIT-8)', async () => {
     const smtp = await startSmtp()
     const second = await startTestBackend({
       port: 0,

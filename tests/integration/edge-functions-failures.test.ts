@@ -80,7 +80,7 @@ async function callFunctionOnce(
   }
 }
 
-test('a connection that breaks is printed without the address that the request names (AUDIT-8)', async () => {
+test('an edge function prints that a connection broke without the e-mail address in the request (AUDIT-8)', async () => {
   answerRequest = ({ url = '', socket }) => {
     if (url.endsWith('/mfa_status')) return { is_admin: true }
     if (url.endsWith('/count_request')) return 0

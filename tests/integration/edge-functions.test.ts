@@ -136,7 +136,7 @@ describe('validate-business', () => {
 })
 
 describe('validate-business-update', () => {
-  test('validate-business-update writes changed fields, checks the precondition, and distinguishes deleted from changed rows (RIGHTS-8)', async () => {
+  test('validate-business-update writes changed fields, checks the revision, and distinguishes deleted from changed listings (RIGHTS-8)', async () => {
     const creation = await callFunction('validate-business', { ...LISTING, name: 'Before' }, { token: admin })
     const { id, revision } = creation.data as { id: string; revision: number }
     const put = (body: object, token = admin): Promise<FunctionAnswer> =>
@@ -152,7 +152,7 @@ describe('validate-business-update', () => {
     expect((await put({ name: 'Ghost', revision })).status).toBe(404)
   })
 
-  test('validate-business-update accepts the empty fields of an imported listing, which restoring one of its versions sends (HISTORY-2)', async () => {
+  test('validate-business-update accepts the empty fields of an imported listing, which restoring an old version sends (HISTORY-2)', async () => {
     const creation = await callFunction('validate-business', LISTING, { token: admin })
     const { id, revision } = creation.data as { id: string; revision: number }
     const unknown = { description: '', address_details: '', operating_hours: null }
@@ -200,7 +200,7 @@ async function readCountedCalls(): Promise<unknown> {
 }
 
 test.each(['email-service', 'validate-business', 'admin-accounts'])(
-  '%s does not count requests without the right, so a stranger cannot use up the limit of admins (LIMIT-11)',
+  'the function %s does not count requests without rights, so a stranger cannot use up the limit of admins (LIMIT-11)',
   async (name) => {
     const before = await readCountedCalls()
     for (const given of [{}, { token: stranger }])
@@ -256,7 +256,7 @@ describe('audit-logger', () => {
     }
   })
 
-  test("audit-logger records the visitor's network, and none for requests of a function with an admin's token (AUDIT-12)", async () => {
+  test("audit-logger records the visitor's network, and no network for requests with an admin's token (AUDIT-12)", async () => {
     const headers = { 'x-forwarded-for': '198.51.100.9' }
     expect(await callForStatus('audit-logger', { action: 'login_failed' }, { headers })).toBe(200)
     expect(await readNewestEntry()).toEqual({ action: 'login_failed', is_visitors: true })
@@ -273,7 +273,7 @@ describe('audit-logger', () => {
       expect(await callForStatus('audit-logger', { action: 'mfa_disabled' }, call)).toBe(403)
   })
 
-  test('audit-logger treats an ended session like no session', async () => {
+  test('audit-logger treats an invalid session like no session', async () => {
     const invalidToken = `${admin.slice(0, -6)}AAAAAA`
     expect(
       await callForStatus('audit-logger', { action: 'login_attempt_blocked' }, { token: invalidToken }),
@@ -282,7 +282,7 @@ describe('audit-logger', () => {
   })
 })
 
-test('unauthorized requests do not count against the limit of authorized ones', async () => {
+test('requests without rights to edge functions do not count for the limit of admins', async () => {
   await world.database.query(`delete from private.rate_counters where kind like 'function %'`)
   for (const [name, method] of [
     ['validate-business', 'POST'],
@@ -299,7 +299,7 @@ test('unauthorized requests do not count against the limit of authorized ones', 
   expect(rows).toEqual([])
 })
 
-test('the output of functions contains no client address and no request data (AUDIT-8)', async () => {
+test('the log files of edge functions contain no client address and no data of requests (AUDIT-8)', async () => {
   const files = await readdir(path.join(world.folder, 'logs'))
   expect(files.length).toBeGreaterThan(4)
   for (const file of files) {

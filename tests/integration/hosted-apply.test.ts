@@ -59,7 +59,7 @@ async function runAndKill(project: Project, killAt: string): Promise<string | nu
   return signal
 }
 
-test('apply sets up a new project, and changes nothing the second time (OPERATE-3)', async () => {
+test('npm run hosted -- apply sets up a new project, and changes nothing the second time (OPERATE-3)', async () => {
   const project = await makeProject()
   const lines = await runApply(project)
   expect(lines.map((line) => line.split(':')[0])).toEqual(STEP_NAMES)
@@ -77,7 +77,7 @@ test('apply sets up a new project, and changes nothing the second time (OPERATE-
   ).toEqual(secrets)
 })
 
-test('when the directory has changed, apply only builds the site again (OPERATE-8)', async () => {
+test('npm run hosted -- apply only builds the site again when the directory has changed (OPERATE-8)', async () => {
   const project = await makeFinishedProject()
   await queryServer(project.database, [
     "insert into public.businesses (name, description) values ('Reef Store', 'Rice and rope.')",
@@ -90,7 +90,7 @@ test('when the directory has changed, apply only builds the site again (OPERATE-
   expect(await runApply(project)).toEqual(ALL_DONE)
 })
 
-test('apply shows no secret (OPERATE-3)', async () => {
+test('npm run hosted -- apply shows no secret (OPERATE-3)', async () => {
   const project = await makeFinishedProject()
   const made = (await queryServer(project.database, ['select secret from vault.secrets'])) as {
     secret: string
@@ -116,7 +116,7 @@ test('apply shows no secret (OPERATE-3)', async () => {
 describe('apply completes a project after an earlier run was killed (OPERATE-4)', () => {
   // A step reads the state of the project, so a kill before a step is the same as a kill after the previous step.
   test.each(['before the first step', ...STEP_NAMES.map((name) => `after ${name}`)])(
-    'apply completes a project after a run was killed %s',
+    'npm run hosted -- apply completes a project after a run was killed %s',
     async (killPoint) => {
       const done = STEP_NAMES.indexOf(killPoint.replace('after ', '')) + 1
       const project = await makeProject(done)
@@ -132,14 +132,17 @@ describe('apply completes a project after an earlier run was killed (OPERATE-4)'
     ['Vault secrets:', 'Vault secrets'],
     ['command secrets set', 'Secrets of the functions'],
     ['command functions deploy', 'Functions'],
-  ])('apply completes a project after a run was ended by SIGKILL at "%s"', async (lineStart, step) => {
-    const project = await makeProject(STEP_NAMES.indexOf(step))
-    expect(await runAndKill(project, lineStart)).toBe('SIGKILL')
-    expect(await runApply(project)).toHaveLength(STEP_NAMES.length)
-    await expectFinished(project)
-  })
+  ])(
+    'npm run hosted -- apply completes a project after a run was ended by SIGKILL at "%s"',
+    async (lineStart, step) => {
+      const project = await makeProject(STEP_NAMES.indexOf(step))
+      expect(await runAndKill(project, lineStart)).toBe('SIGKILL')
+      expect(await runApply(project)).toHaveLength(STEP_NAMES.length)
+      await expectFinished(project)
+    },
+  )
 
-  test('apply completes a project after a run failed in the middle of the migrations', async () => {
+  test('npm run hosted -- apply completes a project after a run failed in the middle of the migrations', async () => {
     const project = await makeProject(STEP_NAMES.indexOf('Migrations'))
     project.stopPushAfter = 8
     await expect(runApply(project)).rejects.toThrow('The Supabase CLI failed')
@@ -158,7 +161,7 @@ test.each([
   ['Live updates', 'drop policy "Anyone hears that the directory changed" on realtime.messages'],
   ['Vault secrets', `update vault.secrets set secret = 'old' where name = 'guide_function_key'`],
   ['Vault secrets', `delete from vault.secrets where name = 'guide_deploy_hook'`],
-])('apply repeats only the step "%s" after: %s (OPERATE-3)', async (step, change) => {
+])('npm run hosted -- apply repeats only the step "%s" after: %s (OPERATE-3)', async (step, change) => {
   const project = await makeFinishedProject()
   await queryServer(project.database, [change])
   const lines = await runApply(project)
@@ -180,7 +183,7 @@ async function makeProjectWithPolicy() {
 const DROPPING_LINE =
   /^Storage rules: dropping the policy "Test" \(select on objects to anon using \(.*business-images.*\)\)$/
 
-test('apply drops a policy of Storage that this checkout does not have, and prints its definition (OPERATE-3)', async () => {
+test('npm run hosted -- apply drops a policy of Storage that this checkout does not have, and prints its definition (OPERATE-3)', async () => {
   const project = await makeProjectWithPolicy()
   const lines = await runApply(project)
   expect(lines.filter((line) => !line.endsWith('done already'))).toEqual([
@@ -190,7 +193,7 @@ test('apply drops a policy of Storage that this checkout does not have, and prin
   expect(await runApply(project)).toEqual(ALL_DONE)
 })
 
-test("a Storage policy's SQL is printed before it is dropped (OPERATE-3)", async () => {
+test('npm run hosted -- apply prints the SQL of a policy of Storage before it drops the policy (OPERATE-3)', async () => {
   const project = await makeProjectWithPolicy()
   const failing = applySteps(APPLY_STEPS, project.hosted, (line) => {
     if (DROPPING_LINE.test(line)) throw new Error('The terminal was closed')
@@ -201,7 +204,7 @@ test("a Storage policy's SQL is printed before it is dropped (OPERATE-3)", async
   ).toHaveLength(1)
 })
 
-test('apply continues when a setting cannot be pushed, and pushes it again the next time (OPERATE-3)', async () => {
+test('npm run hosted -- apply continues when a setting cannot be pushed, and pushes the setting the next time (OPERATE-3)', async () => {
   const project = await makeProject(STEP_NAMES.indexOf('Settings of Auth and the API'))
   const { cli } = project.hosted
   project.hosted.cli = async (args, folder) =>
@@ -211,13 +214,13 @@ test('apply continues when a setting cannot be pushed, and pushes it again the n
   expect(changed.map((line) => line.split(':')[0])).toEqual(['Settings of Auth and the API'])
 })
 
-test('apply ends with one sentence if a step has no effect (OPERATE-3)', async () => {
+test('npm run hosted -- apply ends with one sentence if a step has no effect (OPERATE-3)', async () => {
   const project = await makeProject()
   const broken = { name: 'Extensions', isDone: async () => false, run: async () => 'tried' }
   await expect(applySteps([broken], project.hosted, () => undefined, 0)).rejects.toThrow('does not show')
 })
 
-test('apply keeps the key with which a second factor was sealed (OPERATE-3)', async () => {
+test('npm run hosted -- apply keeps the key with which a second factor was encrypted (OPERATE-3)', async () => {
   const project = await makeProject(STEP_NAMES.indexOf('Vault secrets'))
   const [key] = await queryServer(project.database, [
     `insert into private.mfa_factors (user_id, sealed, tries_seen) values (gen_random_uuid(), '\\x00', 0)`,

@@ -146,7 +146,7 @@ function wrongLinesOf(results: readonly CheckResult[]): string[] {
   return results.filter(({ state }) => state === 'wrong').map(({ name }) => name)
 }
 
-test('the checks find nothing wrong with the local backend (OPERATE-1)', async () => {
+test('npm run hosted -- check finds nothing wrong with the local backend (OPERATE-1)', async () => {
   const results = await runHostedCheck(fetch, target.mailTo)
   expect(results.filter(({ state }) => state !== 'right')).toEqual([])
   expect(results.length).toBeGreaterThanOrEqual(40)
@@ -165,7 +165,7 @@ test('the checks find nothing wrong with the local backend (OPERATE-1)', async (
 
 describe('if one answer of the platform is broken, the check reports exactly the lines about that answer (OPERATE-2) (OPERATE-10)', () => {
   test.each(BROKEN_ANSWERS)(
-    'only the lines about the broken answer are wrong: %s',
+    'npm run hosted -- check reports exactly the lines about a broken answer of the platform: %s',
     async (_what, lines, part, change) => {
       expect(wrongLinesOf(await runHostedCheck(createChangingFetch(part, change)))).toEqual(lines)
     },
@@ -174,7 +174,7 @@ describe('if one answer of the platform is broken, the check reports exactly the
 
 describe('if one setting of the database is broken, the check reports exactly the lines about that setting (OPERATE-2)', () => {
   test.each(BROKEN_SETTINGS)(
-    'only the lines about the broken setting are wrong: %s',
+    'npm run hosted -- check reports exactly the lines about a broken setting of the database: %s',
     async (_what, lines, breaking, mending) => {
       await owner.query(breaking)
       try {
@@ -186,27 +186,31 @@ describe('if one setting of the database is broken, the check reports exactly th
   )
 })
 
-test('a test mail goes to admins only (OPERATE-2)', async () => {
+test("npm run hosted -- check reports that no test mail can go to an address that is not an admin's (OPERATE-2)", async () => {
   expect(wrongLinesOf(await runHostedCheck(fetch, 'stranger@example.org'))).toEqual([
     'A test mail of the functions is on its way',
   ])
 })
 
-test('the command exits with code 1 when something is wrong (OPERATE-2)', { timeout: 180_000 }, async () => {
-  await owner.query('alter table public.audit_logs disable row level security')
-  try {
-    const { code, text } = await runOperator(backend, 'hosted', ['check', '--json'])
-    const results = JSON.parse(text) as CheckResult[]
-    const [line, ...more] = results.filter(({ state }) => state === 'wrong')
-    expect([code, more]).toEqual([1, []])
-    expect(line).toMatchObject({ name: 'Row-level security is that of this checkout', state: 'wrong' })
-    const report = formatResults(results)
-    expect(report).toMatch(/^WRONG +Row-level security .*public\.audit_logs.*\n +Means: .+\n +To do: .+$/m)
-    expect(report).toMatch(/\d+ right, 1 wrong, \d+ not checked\.$/)
-  } finally {
-    await owner.query('alter table public.audit_logs enable row level security')
-  }
-})
+test(
+  'npm run hosted -- check exits with code 1 when something is wrong (OPERATE-2)',
+  { timeout: 180_000 },
+  async () => {
+    await owner.query('alter table public.audit_logs disable row level security')
+    try {
+      const { code, text } = await runOperator(backend, 'hosted', ['check', '--json'])
+      const results = JSON.parse(text) as CheckResult[]
+      const [line, ...more] = results.filter(({ state }) => state === 'wrong')
+      expect([code, more]).toEqual([1, []])
+      expect(line).toMatchObject({ name: 'Row-level security is that of this checkout', state: 'wrong' })
+      const report = formatResults(results)
+      expect(report).toMatch(/^WRONG +Row-level security .*public\.audit_logs.*\n +Means: .+\n +To do: .+$/m)
+      expect(report).toMatch(/\d+ right, 1 wrong, \d+ not checked\.$/)
+    } finally {
+      await owner.query('alter table public.audit_logs enable row level security')
+    }
+  },
+)
 
 async function setFaults(faults: object): Promise<void> {
   await fetch(`${backend.url}/realtime/v1/local-faults`, {
@@ -216,7 +220,7 @@ async function setFaults(faults: object): Promise<void> {
   })
 }
 
-test('changes of the directory while the checks run are not reported (OPERATE-2)', async () => {
+test('npm run hosted -- check reports nothing wrong when the directory changes meanwhile (OPERATE-2)', async () => {
   let changes = 0
   const request: typeof fetch = async (input, init) => {
     const isFeed = typeof input === 'string' && input.includes('directory_changes')
@@ -228,7 +232,7 @@ test('changes of the directory while the checks run are not reported (OPERATE-2)
   expect(changes).toBeGreaterThan(4)
 })
 
-test('a Realtime message that does not arrive is reported (OPERATE-2)', async () => {
+test('npm run hosted -- check reports a Realtime message that does not arrive (OPERATE-2)', async () => {
   await setFaults({ dropMessages: true })
   try {
     expect(wrongLinesOf(await runHostedCheck())).toEqual(['A change is announced within 5 seconds'])
@@ -237,7 +241,7 @@ test('a Realtime message that does not arrive is reported (OPERATE-2)', async ()
   }
 })
 
-test('a project that does not answer is reported in one line, and nothing that needs its answers is checked (OPERATE-2)', async () => {
+test('npm run hosted -- check reports a project that does not answer, and checks nothing that needs its answers (OPERATE-2)', async () => {
   const results = await runHostedCheck(() => Promise.reject(new Error('refused')))
   expect(wrongLinesOf(results)).toEqual(['The project answers', 'The site answers'])
   expect(results.filter(({ state }) => state === 'not checked').length).toBeGreaterThan(40)

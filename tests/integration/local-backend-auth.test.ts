@@ -56,7 +56,7 @@ async function readIsAdmin(at: RunningBackend, own: string | undefined): Promise
 }
 
 describe('Auth', () => {
-  test('a password of more than 72 bytes is refused (bytes are counted, not characters)', async () => {
+  test('the local backend refuses a password of more than 72 bytes (bytes are counted, not characters)', async () => {
     const answer = await call('/auth/v1/user', {
       method: 'PUT',
       key: 'publishable',
@@ -76,7 +76,7 @@ describe('Auth', () => {
     ])
   })
 
-  test('in a session older than 24 hours no password can be set (LOGIN-16)', async () => {
+  test('no password can be set in a session that is older than 24 hours (LOGIN-16)', async () => {
     const email = 'old-session@example.org'
     const account = { email, password: 'the first password' }
     await call('/auth/v1/admin/users', { method: 'POST', key: 'secret', body: JSON.stringify(account) })
@@ -110,7 +110,7 @@ describe('Auth', () => {
     expect(await change({ data: { note: 'x' } })).toEqual([200, undefined])
   })
 
-  test('a token contains its issuer, assurance level and sign-in method', () => {
+  test('an access token of the local backend contains its issuer, assurance level and sign-in method', () => {
     expect(claimsOf(token)).toMatchObject({
       iss: `${backend.url}/auth/v1`,
       aal: 'aal1',
@@ -139,7 +139,7 @@ describe('Auth', () => {
     }
   })
 
-  test('a second reset mail within a minute is refused for a known address only', async () => {
+  test('a second mail to reset a password within a minute is refused for a known address only', async () => {
     const { ADMIN_EMAIL: known } = backend.env
     expect([await requestPasswordReset(known), await requestPasswordReset(known)]).toEqual([200, 429])
     expect([
@@ -148,7 +148,7 @@ describe('Auth', () => {
     ]).toEqual([200, 200])
   })
 
-  test('a stranger can use up the mails of the project by reset mails and sign-in links to known addresses', async () => {
+  test('mails to reset passwords and mails with sign-in links share one limit, which a stranger can use up', async () => {
     const statuses: number[] = []
     for (let n = 0; n < 45; n += 1) {
       const email = `mailed-${n}@example.org`
@@ -165,7 +165,7 @@ describe('Auth', () => {
     expect(statuses.slice(-10)).toEqual(Array(10).fill(429))
   })
 
-  test.each(['otp', 'magiclink'])('/%s creates no account', async (endpoint) => {
+  test.each(['otp', 'magiclink'])('a request to /auth/v1/%s creates no account', async (endpoint) => {
     const body = JSON.stringify({ email: 'nobody-yet@example.org' })
     const answer = await call(`/auth/v1/${endpoint}`, { method: 'POST', key: 'publishable', body })
     expect([answer.status, await answer.json()]).toEqual([
@@ -175,7 +175,7 @@ describe('Auth', () => {
   })
 
   test.each(['%6ftp', 'm%61giclink', 'sign%75p'])(
-    '/%s, with a percent-encoded letter, creates no account',
+    'a request to /auth/v1/%s, with a percent-encoded letter, creates no account',
     async (endpoint) => {
       const body = JSON.stringify({ email: 'disguised@example.org', password: 'a long password' })
       const answer = await call(`/auth/v1/${endpoint}`, { method: 'POST', key: 'publishable', body })
@@ -183,7 +183,7 @@ describe('Auth', () => {
     },
   )
 
-  test('password sign-ins and token refreshes share one limit: 30 at once', async () => {
+  test('of 40 token refreshes at once some are refused with 429, and a sign-in afterwards is still answered', async () => {
     const tries = Array.from({ length: 40 }, () =>
       call('/auth/v1/token?grant_type=refresh_token', {
         method: 'POST',

@@ -45,7 +45,7 @@ async function readFeed(since: number): Promise<DirectoryChanges> {
   return (await answer.json()) as DirectoryChanges
 }
 
-test('of 20 simultaneous edits of one revision, exactly one succeeds', async () => {
+test('of 20 simultaneous edits of one revision of a listing, exactly one succeeds', async () => {
   const [listing] = (await (
     await call('/rest/v1/businesses?select=id,revision&limit=1', { key: 'publishable' })
   ).json()) as { id: string; revision: number }[]
@@ -93,7 +93,7 @@ test('of 40 simultaneous messages from one client address, exactly as many as th
   expect(rows).toEqual([{ count: 7 }])
 })
 
-test('of 30 simultaneous wrong codes, 5 are checked, then the second factor is locked', async () => {
+test('of 30 simultaneous wrong codes of the second factor, 5 are checked, then the second factor is locked', async () => {
   const token = callers.passwordOnly
   const answers = await runSimultaneously(30, async (index) => {
     const answer = await call('/rest/v1/rpc/verify_mfa_code', {
@@ -112,7 +112,7 @@ test('of 30 simultaneous wrong codes, 5 are checked, then the second factor is l
   ]).toEqual([5, 25])
 })
 
-test('a client that reads the feed misses no listing that is inserted meanwhile', async () => {
+test('a client that reads the directory feed misses no listing that is inserted meanwhile', async () => {
   const before = await readFeed(0)
   const seenIds = new Set((before.rows.businesses ?? []).map(({ id }) => id))
   let revision = before.revision

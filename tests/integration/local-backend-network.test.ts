@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a build records the same state of the directory as the project reports (OPERATE-8)', async () => {
+test('a build records the same revision of the directory as the project reports (OPERATE-8)', async () => {
   const { SUPABASE_URL: supabaseUrl, SUPABASE_PUBLISHABLE_KEY: publishableKey } = backend.env
   const reader = new DirectoryReader({ supabaseUrl, publishableKey })
   await reader.pull()
@@ -64,7 +64,7 @@ async function makeSite(site: string): Promise<void> {
 describe('the site', () => {
   const navigation = { headers: { accept: 'text/html,*/*;q=0.8' } }
 
-  test('files of the site are served precompressed, immutable under /assets, with 304 by ETag and with the headers of _headers (HEADERS-2)', async () => {
+  test('files of the site are served compressed, cached without end under /assets, with 304 by ETag and the headers of _headers (HEADERS-2)', async () => {
     const answer = await call('/assets/app-1a2b.js', { headers: { 'accept-encoding': 'br, gzip' } })
     expect(answer.headers.get('content-encoding')).toBe('br')
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -109,7 +109,7 @@ describe('the site', () => {
     },
   )
 
-  test('a request that is not a navigation does not get index.html (CACHE-2)', async () => {
+  test('a request for a page that is not a navigation does not get index.html (CACHE-2)', async () => {
     expect((await call('/businesses', { headers: { 'sec-fetch-dest': 'empty' } })).status).toBe(404)
     expect((await call('/businesses', { method: 'POST', body: 'x' })).status).toBe(405)
   })
@@ -144,15 +144,18 @@ describe('bodies above the limit (LIMIT-10)', () => {
     ['/auth/v1/token?grant_type=password', 9, 400],
     ['/functions/v1/validate-contact', 11, 413],
     ['/functions/v1/validate-contact', 1, 413],
-  ])('a chunked body: %s with %i MB is answered with %i', async (urlPath, megabytes, status) => {
-    expect(await sendChunked(urlPath, megabytes)).toBe(status)
-    expect((await call('/rest/v1/businesses?limit=1', { key: 'publishable' })).status).toBe(200)
-  })
+  ])(
+    'a chunked request body is answered by its size: %s with %i MB is answered with %i',
+    async (urlPath, megabytes, status) => {
+      expect(await sendChunked(urlPath, megabytes)).toBe(status)
+      expect((await call('/rest/v1/businesses?limit=1', { key: 'publishable' })).status).toBe(200)
+    },
+  )
 })
 
 // Skipped with a PostgreSQL server: clients connect to it directly, not through the local backend.
 describe.runIf(inject('postgresServer') === undefined)('the database from outside', () => {
-  test('two clients and the API see only committed transactions, and share no roles or settings', async () => {
+  test("two database clients and the API wait for each other's transactions, and share no roles or settings", async () => {
     const [one, two] = [new Client(backend.env.DATABASE_URL), new Client(backend.env.DATABASE_URL)]
     await Promise.all([one.connect(), two.connect()])
     await one.query('begin')
@@ -175,7 +178,7 @@ describe.runIf(inject('postgresServer') === undefined)('the database from outsid
     await Promise.all([one.end(), two.end()])
   })
 
-  test('a client that disappears inside a transaction leaves nothing behind', async () => {
+  test('a database client that disappears inside a transaction leaves no changes behind', async () => {
     const leaving = new Client(backend.env.DATABASE_URL)
     leaving.on('error', () => undefined)
     await leaving.connect()
@@ -187,7 +190,7 @@ describe.runIf(inject('postgresServer') === undefined)('the database from outsid
     expect(await answer.json()).toEqual([])
   })
 
-  test('a wrong password is refused, and so is COPY FROM STDIN, which would block all other users', async () => {
+  test('the local database refuses a wrong password, and also COPY FROM STDIN, which would block all other users', async () => {
     const stranger = new Client(backend.env.DATABASE_URL.replace(/:[0-9a-f]{24}@/, ':wrong@'))
     await expect(stranger.connect()).rejects.toMatchObject({ code: '28P01' })
     const client = new Client(backend.env.DATABASE_URL)
@@ -199,7 +202,7 @@ describe.runIf(inject('postgresServer') === undefined)('the database from outsid
     await client.end()
   })
 
-  test('the API serves a table immediately after another program creates it', async () => {
+  test('the local API serves a table immediately after another program creates the table', async () => {
     const client = new Client(backend.env.DATABASE_URL)
     await client.connect()
     await call('/rest/v1/just_made', { key: 'secret' })

@@ -56,7 +56,7 @@ async function countListings(): Promise<number> {
 }
 
 test.each(['5', 'null', '"x"', 'false', '[]'])(
-  'POST of %s to a table is 201 and inserts nothing',
+  'the local API answers a POST of %s to a table with 201, and inserts nothing',
   async (body) => {
     const answer = await call('/rest/v1/businesses', { method: 'POST', key: 'secret', body })
     expect(answer.status).toBe(201)
@@ -65,7 +65,7 @@ test.each(['5', 'null', '"x"', 'false', '[]'])(
 )
 
 test.each(['5', 'null', '"x"', 'false'])(
-  'POST of %s by a visitor to a table without the right to insert is 401 (LOCAL-1)',
+  "the local API answers a visitor's POST of %s to a table without the right to insert with 401 (LOCAL-1)",
   async (body) => {
     const answer = await call('/rest/v1/businesses', { method: 'POST', key: 'publishable', body })
     expect(answer.status).toBe(401)
@@ -73,27 +73,30 @@ test.each(['5', 'null', '"x"', 'false'])(
   },
 )
 
-test('POST of broken JSON is 400', async () => {
+test('the local API answers a POST of broken JSON with 400', async () => {
   const answer = await call('/rest/v1/businesses', { method: 'POST', key: 'secret', body: '{"name":' })
   expect(answer.status).toBe(400)
 })
 
-test.each(['none', 'HS256'])('a token with alg %s and no signature is 401 (LOCAL-1)', async (alg) => {
-  const token = `${encodeTokenPart({ alg, typ: 'JWT' })}.${encodeTokenPart({ role: 'service_role' })}.`
-  const answer = await call('/rest/v1/businesses?limit=1', {
-    key: 'publishable',
-    headers: { authorization: `Bearer ${token}` },
-  })
-  expect(answer.status).toBe(401)
-  expect(await answer.json()).toMatchObject({ code: 'PGRST301' })
-})
+test.each(['none', 'HS256'])(
+  'the local API answers a token with alg %s and no signature with 401 (LOCAL-1)',
+  async (alg) => {
+    const token = `${encodeTokenPart({ alg, typ: 'JWT' })}.${encodeTokenPart({ role: 'service_role' })}.`
+    const answer = await call('/rest/v1/businesses?limit=1', {
+      key: 'publishable',
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(answer.status).toBe(401)
+    expect(await answer.json()).toMatchObject({ code: 'PGRST301' })
+  },
+)
 
 test.each([
   ['21000', 500],
   ['53400', 500],
   ['54000', 500],
   ['57P01', 503],
-])('an error %s of the database is %i', async (code, status) => {
+])('the local API answers an error %s of the database with %i', async (code, status) => {
   const answer = await call('/rest/v1/rpc/fail_with', {
     method: 'POST',
     key: 'secret',
@@ -108,14 +111,17 @@ describe('an UPDATE or DELETE without a filter', () => {
     ['DELETE', '/rest/v1/businesses', 'DELETE requires a WHERE clause'],
     ['DELETE', '/rest/v1/businesses?select=id&order=id&limit=1', 'DELETE requires a WHERE clause'],
     ['PATCH', '/rest/v1/businesses', 'UPDATE requires a WHERE clause'],
-  ])('without a filter, %s %s is refused, also with the secret key', async (method, urlPath, message) => {
-    const answer = await call(urlPath, { method, key: 'secret', body: '{"featured":true}' })
-    expect(answer.status).toBe(400)
-    expect(await answer.json()).toMatchObject({ code: '21000', message })
-    expect(await countListings()).toBe(20)
-  })
+  ])(
+    'the local API refuses a request without a filter, also with the secret key: %s %s',
+    async (method, urlPath, message) => {
+      const answer = await call(urlPath, { method, key: 'secret', body: '{"featured":true}' })
+      expect(answer.status).toBe(400)
+      expect(await answer.json()).toMatchObject({ code: '21000', message })
+      expect(await countListings()).toBe(20)
+    },
+  )
 
-  test('an UPDATE with a filter is allowed', async () => {
+  test('the local API allows an UPDATE with a filter', async () => {
     const answer = await call('/rest/v1/businesses?id=not.is.null', {
       method: 'PATCH',
       key: 'secret',
@@ -131,7 +137,7 @@ describe('a statement over its time limit ends with the error 57014', () => {
     ['publishable', 10],
     ['secret', 25],
   ] as const)(
-    'a call with the %s key that takes %d s, which is beyond its limit, ends with 57014',
+    'a database call with the %s key that takes %d s, which is beyond its limit, ends with the error 57014',
     async (key, seconds) => {
       const body = JSON.stringify({ seconds })
       const answer = await call('/rest/v1/rpc/sleep_for', { method: 'POST', key, body })
@@ -141,7 +147,7 @@ describe('a statement over its time limit ends with the error 57014', () => {
 
   // The embedded database has one session, so nobody can hold a lock there while another request runs.
   test.skipIf(inject('postgresServer') === undefined)(
-    'a read of a locked table ends with 57014, also in the first statement of a session (LOCAL-7)',
+    'a read of a locked table ends with the error 57014, also in the first statement of a session (LOCAL-7)',
     async () => {
       const owner = new Client(backend.env.DATABASE_URL)
       await owner.connect()
@@ -162,13 +168,13 @@ describe('a statement over its time limit ends with the error 57014', () => {
     },
   )
 
-  test('a statement that takes less time than its limit succeeds', async () => {
+  test('a database call that takes less time than its limit succeeds', async () => {
     const body = JSON.stringify({ seconds: 0.45 })
     const answer = await call('/rest/v1/rpc/sleep_for', { method: 'POST', key: 'secret', body })
     expect(answer.status).toBe(204)
   })
 
-  test('the default limits are 3 s for visitors without a session and 8 s for others, as on hosted Supabase', () => {
+  test('the default time limits of the local API are 3 s for visitors without a session and 8 s for others', () => {
     expect(HOSTED_LIMITS).toEqual({ anonymousMs: 3_000, othersMs: 8_000 })
   })
 })

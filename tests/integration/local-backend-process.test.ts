@@ -100,7 +100,7 @@ async function expectOneSentence({ exit, output }: ProcessRun, sentence: RegExp)
 }
 
 describe('a data folder', () => {
-  test('a data folder keeps its data and keys after a restart; Ctrl-C ends the process and deletes local.env', async () => {
+  test('the local backend keeps its data and keys after a restart; Ctrl-C ends the process and deletes local.env', async () => {
     const dataDir = path.join(folder, 'kept')
     const first = startBackendProcess(dataDir)
     const env = await readEnv(dataDir)
@@ -133,7 +133,7 @@ describe('a data folder', () => {
     expect(await second.exit).toBe(0)
   })
 
-  test('a data folder survives kill -9 during a write, and is not locked by the killed process', async () => {
+  test('the local backend keeps committed data after kill -9 during a write, and can be started again', async () => {
     const dataDir = path.join(folder, 'killed')
     const first = startBackendProcess(dataDir)
     const client = new Client((await readEnv(dataDir))['DATABASE_URL'])
@@ -152,7 +152,7 @@ describe('a data folder', () => {
     expect(new Set(rows.map(({ name }) => name))).toEqual(new Set(['Committed']))
   })
 
-  test('a data folder gets its own epoch and keys, even if the first start is killed before that (LOCAL-5)', async () => {
+  test('a new data folder of the local backend gets its own epoch and keys, even if its first start is killed before that (LOCAL-5)', async () => {
     const keys = await Promise.all([startAfterKill('first'), startAfterKill('second')])
     const [first, second] = keys
     for (const name of ['epoch', 'pepper', 'mfa_key'] as const) {
@@ -179,17 +179,17 @@ describe('a running backend', () => {
 
   afterAll(() => shared?.kill('SIGKILL'))
 
-  test('the data folder of a running backend is readable only by its owner', async () => {
+  test('the data folder of a running local backend is readable only by its owner', async () => {
     expect((await stat(dataDir)).mode & 0o777).toBe(0o700)
   })
 
-  test('a backend without demo data reports that there is none', async () => {
+  test('a local backend without demo data has no rows and says that it is no demo', async () => {
     expect(await readRows(env, 'businesses')).toEqual([])
     expect(await readRows(env, 'emergency_contacts')).toEqual([])
     expect(await readRows(env, 'directory_settings?select=is_demo')).toEqual([{ is_demo: false }])
   })
 
-  test('a running backend refuses a second process on its data folder, even with another folder for temporary files (LOCAL-2, LOCAL-4)', async () => {
+  test('a running local backend refuses a second process on its data folder, even with another folder for temporary files (LOCAL-2, LOCAL-4)', async () => {
     const elsewhere = path.join(folder, 'elsewhere')
     await mkdir(elsewhere, { recursive: true })
     for (const environment of [{}, { TMPDIR: elsewhere }])
@@ -202,7 +202,7 @@ describe('a running backend', () => {
 })
 
 describe('a command that cannot start ends with one sentence and exit code 1 (LOCAL-2)', () => {
-  test('a port in use ends the command with one sentence', async () => {
+  test('the local backend ends with one sentence if its port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
@@ -213,7 +213,7 @@ describe('a command that cannot start ends with one sentence and exit code 1 (LO
     other.close()
   })
 
-  test('a database port (PORT + 1) in use ends the command with one sentence', async () => {
+  test('the local backend ends with one sentence if its database port (PORT + 1) is in use', async () => {
     const { other, port } = await occupyPortAfterFreeOne()
     await expectOneSentence(
       startBackendProcess(path.join(folder, 'database-port'), { PORT: String(port) }),
@@ -222,18 +222,18 @@ describe('a command that cannot start ends with one sentence and exit code 1 (LO
     other.close()
   })
 
-  test('a data folder that is a file ends the command with one sentence', async () => {
+  test('the local backend ends with one sentence if its data folder is a file', async () => {
     const file = path.join(folder, 'file')
     await writeFile(file, '')
     await expectOneSentence(startBackendProcess(file), /^The data folder .* cannot be made or used/)
   })
 
-  test('a setting that is not a number ends the command with one sentence', async () => {
+  test('the local backend ends with one sentence if a setting is not a number', async () => {
     const started = startBackendProcess(path.join(folder, 'x'), { DEMO_LISTINGS: 'many' })
     await expectOneSentence(started, /^DEMO_LISTINGS must be/)
   })
 
-  test('`npm run dev` without a backend ends with one sentence', async () => {
+  test('`npm run dev` ends with one sentence if no local backend is running', async () => {
     const started = startCommand('dev', { GUIDE_DATA_DIR: path.join(folder, 'nobody') })
     await expectOneSentence(started, /^No backend is running/)
   })
@@ -278,16 +278,19 @@ describe('a command that cannot start ends with one sentence and exit code 1 (LO
         (dir) => rm(path.join(dir, 'database/pg_wal'), { recursive: true }),
         /is broken/,
       ],
-    ])('a data folder with %s ends the command with one sentence', async (name, damage, sentence) => {
-      const dataDir = path.join(folder, name.replaceAll(' ', '-'))
-      await cp(healthy, dataDir, { recursive: true })
-      await damage(dataDir)
-      await expectOneSentence(startBackendProcess(dataDir), sentence)
-    })
+    ])(
+      'the local backend ends with one sentence if its data folder has %s',
+      async (name, damage, sentence) => {
+        const dataDir = path.join(folder, name.replaceAll(' ', '-'))
+        await cp(healthy, dataDir, { recursive: true })
+        await damage(dataDir)
+        await expectOneSentence(startBackendProcess(dataDir), sentence)
+      },
+    )
   })
 })
 
-test('when the launcher is killed outright, the backend ends too', async () => {
+test('the local backend ends too when its launcher is killed with SIGKILL', async () => {
   const dataDir = path.join(folder, 'orphan')
   const launcher = spawn(process.execPath, ['scripts/bootstrap.mjs', 'scripts/operate/backend.ts'], {
     env: { ...process.env, PORT: '0', DEMO_LISTINGS: '20', GUIDE_DATA_DIR: dataDir },

@@ -45,16 +45,19 @@ function uploadFile(name: string, bytes: Uint8Array, headers: Record<string, str
 describe('Storage', () => {
   test.each([
     ['expired', { role: 'authenticated', exp: 1_700_000_000 }, '"exp" claim timestamp check failed'],
-  ])('a token that is %s is HTTP 400, with 403 in the body', async (_, claims, message) => {
-    const answer = await uploadFile(PHOTO_PATH, JPEG_BYTES, {
-      apikey: backend.env.SUPABASE_PUBLISHABLE_KEY,
-      authorization: `Bearer ${await forgeToken(backend, claims)}`,
-    })
-    expect([answer.status, await answer.json()]).toEqual([
-      400,
-      { statusCode: '403', error: 'Unauthorized', message },
-    ])
-  })
+  ])(
+    'the local Storage answers a token that is %s with HTTP 400, and 403 in the body',
+    async (_, claims, message) => {
+      const answer = await uploadFile(PHOTO_PATH, JPEG_BYTES, {
+        apikey: backend.env.SUPABASE_PUBLISHABLE_KEY,
+        authorization: `Bearer ${await forgeToken(backend, claims)}`,
+      })
+      expect([answer.status, await answer.json()]).toEqual([
+        400,
+        { statusCode: '403', error: 'Unauthorized', message },
+      ])
+    },
+  )
 
   test.each([
     ['no.t.json', 'JWS Protected Header is invalid'],
@@ -63,7 +66,7 @@ describe('Storage', () => {
       'signature verification failed',
     ],
     ['nonsense', 'Invalid Compact JWS'],
-  ])('the token %s is HTTP 400: %s', async (broken, message) => {
+  ])('the local Storage answers the token %s with HTTP 400: %s', async (broken, message) => {
     const answer = await uploadFile(PHOTO_PATH, JPEG_BYTES, {
       apikey: backend.env.SUPABASE_PUBLISHABLE_KEY,
       authorization: `Bearer ${broken}`,
@@ -74,7 +77,7 @@ describe('Storage', () => {
     ])
   })
 
-  test('a file that is no image is refused as a photo, also with a percent-encoded letter in the name of the bucket', async () => {
+  test('the local Storage refuses a file that is no image as a photo, also with a percent-encoded name of the bucket', async () => {
     const secret = { apikey: backend.env.SUPABASE_SECRET_KEY }
     const upload = async (name: string): Promise<number> =>
       (await uploadFile(name, new TextEncoder().encode('<script>'), secret)).status
@@ -85,7 +88,7 @@ describe('Storage', () => {
     ]).toEqual([400, 404, 404])
   })
 
-  test('an empty file is accepted, and a range request for it is refused', async () => {
+  test('the local Storage accepts an empty file, and refuses a request for a byte range of the file', async () => {
     const empty = PHOTO_PATH.replace('-a.jpg', '-empty.jpg')
     const secret = { apikey: backend.env.SUPABASE_SECRET_KEY }
     expect((await uploadFile(empty, new Uint8Array(0), secret)).status).toBe(200)
@@ -93,7 +96,7 @@ describe('Storage', () => {
     expect(part.status).toBe(416)
   })
 
-  test('byte ranges of a file are served on the public and the authenticated paths', async () => {
+  test('the local Storage serves byte ranges of a file on the public and the authenticated paths', async () => {
     const secret = { apikey: backend.env.SUPABASE_SECRET_KEY }
     expect((await uploadFile(PHOTO_PATH, JPEG_BYTES, secret)).status).toBe(200)
     for (const kind of ['public/', 'authenticated/', '']) {
@@ -107,7 +110,7 @@ describe('Storage', () => {
     }
   })
 
-  test('Storage answers 304 for a file that has not changed', async () => {
+  test('the local Storage answers 304 for a file that has not changed', async () => {
     const address = `/storage/v1/object/public/${PHOTO_PATH}`
     const modified = (await call(address)).headers.get('last-modified') ?? ''
     expect((await call(address, { headers: { 'if-modified-since': modified } })).status).toBe(304)
@@ -115,7 +118,7 @@ describe('Storage', () => {
     expect((await call(address, { headers: { 'if-modified-since': before } })).status).toBe(200)
   })
 
-  test('Storage lists the files of one folder only, with its subfolders as entries without an id', async () => {
+  test('the local Storage lists the files of one folder only, with its subfolders as entries without an id', async () => {
     const folders = (await (await listFiles({ prefix: '', limit: 2 })).json()) as {
       name: string
       id: unknown

@@ -53,16 +53,19 @@ describe('keys', () => {
     ['a broken token beside the key', { apikey: 'PUBLISHABLE', authorization: 'Bearer nonsense' }, 401],
     ['a token signed by somebody else', { apikey: 'PUBLISHABLE', authorization: 'Bearer e30.e30.c2ln' }, 401],
     ['the publishable key', { apikey: 'PUBLISHABLE' }, 200],
-  ])('a request with %s gets the status of hosted Supabase, 401 or 200', async (_, headers, status) => {
-    const ownHeaders = Object.entries(headers).map(([name, value]): [string, string] => [
-      name,
-      value === 'PUBLISHABLE' ? backend.env.SUPABASE_PUBLISHABLE_KEY : value,
-    ])
-    const answer = await call('/rest/v1/businesses?select=id&limit=1', { headers: ownHeaders })
-    expect(answer.status).toBe(status)
-  })
+  ])(
+    'the local backend answers a request with %s as hosted Supabase does, with 401 or 200',
+    async (_, headers, status) => {
+      const ownHeaders = Object.entries(headers).map(([name, value]): [string, string] => [
+        name,
+        value === 'PUBLISHABLE' ? backend.env.SUPABASE_PUBLISHABLE_KEY : value,
+      ])
+      const answer = await call('/rest/v1/businesses?select=id&limit=1', { headers: ownHeaders })
+      expect(answer.status).toBe(status)
+    },
+  )
 
-  test('the secret key may write, the publishable key may not', async () => {
+  test('the secret key may insert a listing, the publishable key may not', async () => {
     const body = JSON.stringify({ id: NEW_ID, name: 'New place', phone: '625-0000' })
     const refused = await call('/rest/v1/businesses', { method: 'POST', key: 'publishable', body })
     expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([401, '42501'])
@@ -79,7 +82,7 @@ describe('keys', () => {
 })
 
 describe('answers like hosted Supabase (LOCAL-1)', () => {
-  test('a CHECK violation is 400 with code 23514', async () => {
+  test('the local backend answers a row that violates a CHECK constraint with 400 and the code 23514', async () => {
     const body = JSON.stringify({ name: '', phone: '625-0000' })
     const answer = await call('/rest/v1/businesses', { method: 'POST', key: 'secret', body })
     expect(answer.status).toBe(400)
@@ -92,14 +95,14 @@ describe('answers like hosted Supabase (LOCAL-1)', () => {
     '/functions/v1/nothing',
     '/realtime/v1/nothing',
     '/rest/x',
-  ])('the unknown path %s is answered with 404 in JSON', async (urlPath) => {
+  ])('the local backend answers the unknown path %s with 404 in JSON', async (urlPath) => {
     const answer = await call(urlPath, { key: 'publishable' })
     expect(answer.status).toBe(404)
     expect(answer.headers.get('content-type')).toContain('application/json')
     expect(await answer.json()).toHaveProperty('message')
   })
 
-  test('a table read returns at most max_rows rows, but the feed is not limited', async () => {
+  test('reading a table returns at most max_rows rows, but the directory feed is not limited', async () => {
     const rows = (await (
       await call('/rest/v1/businesses?select=id', { key: 'publishable' })
     ).json()) as unknown[]
@@ -112,7 +115,7 @@ describe('answers like hosted Supabase (LOCAL-1)', () => {
     expect(((await feed.json()) as DirectoryChanges).rows.businesses).toHaveLength(LISTING_COUNT)
   })
 
-  test('pages of other origins may send requests and read the Date header', async () => {
+  test('pages of other origins may send requests to the local backend and read its Date header', async () => {
     const preflight = await call('/rest/v1/businesses', {
       method: 'OPTIONS',
       headers: { origin: 'https://x.example', 'access-control-request-method': 'PATCH' },
@@ -125,7 +128,7 @@ describe('answers like hosted Supabase (LOCAL-1)', () => {
     expect(answer.headers.get('date')).not.toBeNull()
   })
 
-  test('long answers are compressed, short ones are not', async () => {
+  test('the local backend compresses long answers, and does not compress short ones', async () => {
     const long = await call('/rest/v1/businesses', {
       key: 'publishable',
       headers: { 'accept-encoding': 'br' },
@@ -136,7 +139,7 @@ describe('answers like hosted Supabase (LOCAL-1)', () => {
     expect(short.headers.get('content-encoding')).toBeNull()
   })
 
-  test('timestamps have the format of PostgREST', async () => {
+  test('times in answers of the local backend have the format of PostgREST', async () => {
     const answer = await call('/rest/v1/businesses?select=created_at&limit=1', { key: 'publishable' })
     const [row] = (await answer.json()) as { created_at: string }[]
     expect(row?.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/)
@@ -153,7 +156,7 @@ function trySignIn(address: string): Promise<Response> {
 }
 
 describe('accounts', () => {
-  test('the admin can sign in and write; a visitor cannot create an account in any way', async () => {
+  test('the first admin can sign in and write, and a visitor cannot create an account in any way', async () => {
     const client = createTestClient()
     const { data, error } = await client.auth.signInWithPassword({
       email: backend.env.ADMIN_EMAIL,
@@ -182,14 +185,14 @@ describe('accounts', () => {
     await owner.end()
   })
 
-  test('sign-ins are limited per client address (LIMIT-8)', async () => {
+  test('tries to sign in at the local backend are limited per client address (LIMIT-8)', async () => {
     const statuses: number[] = []
     for (let count = 0; count < 6; count += 1) statuses.push((await trySignIn('203.0.113.9')).status)
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
     expect((await trySignIn('203.0.113.10')).status).toBe(400)
   })
 
-  test('the password reset mail is written to a file, and its link sets a new password', async () => {
+  test('the local backend writes a mail to reset a password into a file, and the link of the mail sets a new password', async () => {
     const target = `${backend.url}/reset-password`
     const { error } = await createTestClient().auth.resetPasswordForEmail(backend.env.ADMIN_EMAIL, {
       redirectTo: target,
@@ -215,7 +218,7 @@ describe('accounts', () => {
 })
 
 describe('files', () => {
-  test('the snapshot contains the whole directory, has an ETag, and includes a change within a minute', async () => {
+  test('the snapshot file contains the whole directory, has an ETag, and includes a change within a minute', async () => {
     const urlPath = '/storage/v1/object/public/directory/latest.json.gz'
     const first = await call(urlPath)
     expect(first.headers.get('content-type')).toBe('application/gzip')
@@ -240,7 +243,7 @@ describe('files', () => {
     expect((await call(urlPath, { headers: { 'if-none-match': etag } })).status).toBe(200)
   })
 
-  test('an unmodified supabase-js uploads a Blob, reads it back and deletes it', async () => {
+  test('the library supabase-js can upload a Blob to the local Storage, read it back and delete it', async () => {
     const bucket = createTestClient(backend.env.SUPABASE_SECRET_KEY).storage.from('business-images')
     const bytes = new Uint8Array([0xff, 0xd8, 0xff, 1, 2, 3])
     const name = `${NEW_ID}/1700000000000-a.jpg`
@@ -261,7 +264,7 @@ describe('files', () => {
   })
 
   test.each(['..%2f..%2fsecrets.json', '../../secrets.json', 'directory/..%2f..%2fsecrets.json', '%ff'])(
-    'no path leads out of the buckets (STORAGE-3): %s',
+    'no path of a request to Storage leads out of its buckets (STORAGE-3): %s',
     async (key) => {
       const answer = await call(`/storage/v1/object/public/${key}`)
       expect(answer.ok).toBe(false)
@@ -270,7 +273,7 @@ describe('files', () => {
   )
 })
 
-test('simultaneous requests each run with their own role', async () => {
+test('the local backend runs simultaneous requests each with the role of its own key', async () => {
   const body = JSON.stringify({ name: '', phone: '1' })
   const answers = await Promise.all(
     Array.from({ length: 60 }, (_, at) =>

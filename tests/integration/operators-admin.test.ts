@@ -41,7 +41,7 @@ async function readMfaStatus(token: string): Promise<Record<string, unknown>> {
   return (await answer.json()) as Record<string, unknown>
 }
 
-test('the command creates an account with the password from the input; the account has access until it is revoked', async () => {
+test('npm run admin -- create makes an account with the password from the input, which has access until npm run admin -- revoke', async () => {
   const creation = await runOperator(backend, 'admin', ['create', 'Jo@Example.org'], {
     input: `${JO_ACCOUNT.password}\n`,
   })
@@ -66,7 +66,7 @@ test('the command creates an account with the password from the input; the accou
   expect(await readMfaStatus(await signIn(backend, JO_ACCOUNT))).toMatchObject({ is_admin: true })
 })
 
-test('create reports an account that is an admin already, role changes the role, and the last publisher cannot be removed (ADMINS-4)', async () => {
+test('npm run admin reports an account that is an admin already, changes roles, and keeps the last publisher (ADMINS-4)', async () => {
   const { ADMIN_EMAIL: demo } = backend.env
   const ed = 'ed@example.org'
   await runOperator(backend, 'admin', ['create', ed], { input: JO_ACCOUNT.password })
@@ -101,7 +101,7 @@ async function listOtherPublishers(demo: string): Promise<{ email: string }[]> {
   )
 }
 
-test('a reset link for a new account works once and leads to the page that sets the password', async () => {
+test('the reset link that npm run admin prints for a new account works once and leads to the page that sets the password', async () => {
   const linkCreation = await runAdmin('create', 'al@example.org', '--reset-link')
   const link = /http\S+/.exec(linkCreation.text.split('\n').at(-1) ?? '')?.[0] ?? ''
   const opened = await fetch(link, { redirect: 'manual' })
@@ -119,7 +119,7 @@ test('a reset link for a new account works once and leads to the page that sets 
   expect(second.headers.get('location') ?? '').not.toContain('access_token')
 })
 
-test('reset-mfa removes the second factor after a phone is lost (MFASRV-8)', async () => {
+test('npm run admin -- reset-mfa removes the second factor after a phone is lost (MFASRV-8)', async () => {
   await runOperator(backend, 'admin', ['create', 'ly@example.org'], { input: JO_ACCOUNT.password })
   const token = await signIn(backend, { ...JO_ACCOUNT, email: 'ly@example.org' })
   const me = (await createCaller(backend)('/auth/v1/user', {
@@ -162,20 +162,20 @@ test.each<[string[], string, string]>([
     'The role is editor or publisher: npm run admin -- role EMAIL publisher',
   ],
   [['reset-mfa', 'nobody@example.org'], '', 'There is no account for nobody@example.org.'],
-])('%j with the input "%s" fails in one sentence', async (args, input, sentence) => {
+])('npm run admin with %j and the input "%s" fails in one sentence', async (args, input, sentence) => {
   expect(await runOperator(backend, 'admin', args, { input })).toEqual({ code: 1, text: sentence })
   expect((await runAdmin('list')).text).not.toContain('new@example.org')
 })
 
 test.each([[['bogus']], [[]], [['list', '--force']], [['revoke', 'a@b.mh', '--reset-link']]])(
-  '%j shows the usage',
+  'npm run admin with the wrong arguments %j shows its usage',
   async (args) => {
     const { code, text } = await runOperator(backend, 'admin', args)
     expect([code, text.split('\n')[0]]).toEqual([1, 'Usage:'])
   },
 )
 
-test('the first line of a command is its project, and whether it is the local one (OPERATE-13)', async () => {
+test("the first line that an operator's command prints is its project, and whether the project is the local one (OPERATE-13)", async () => {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY } = backend.env
   const named = [
     [{ GUIDE_DATA_DIR: backend.dataDir }, `Project: the local one at ${backend.url}`],
@@ -187,7 +187,7 @@ test('the first line of a command is its project, and whether it is the local on
   }
 })
 
-test('a command that is given a data folder and a hosted project works on neither (OPERATE-14)', async () => {
+test("an operator's command that is given both a local data folder and a hosted project works on neither (OPERATE-14)", async () => {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY } = backend.env
   const env = { SUPABASE_URL, SUPABASE_SECRET_KEY, GUIDE_DATA_DIR: path.join(folder, 'try') }
   expect(await runCommand('admin', ['list'], { env, isWhole: true })).toEqual({
@@ -196,7 +196,7 @@ test('a command that is given a data folder and a hosted project works on neithe
   })
 })
 
-test('for a hosted project, the address and key come from the environment', async () => {
+test("an operator's command reads the address and key of a hosted project from the environment, and says what is wrong", async () => {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY } = backend.env
   const nowhere = { GUIDE_DATA_DIR: path.join(folder, 'nothing') }
   const at = (env: Record<string, string>) => runOperator(backend, 'admin', ['list'], { env })

@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('every table of the schema is either included in backups or explicitly left out', async () => {
+test('every table of the database is either included in backups or explicitly left out', async () => {
   const rows = await queryBackend(
     source,
     `select schemaname || '.' || tablename as name from pg_tables where schemaname in ('public', 'private') order by 1`,
@@ -98,7 +98,7 @@ test('a backup is completely restored in a new data folder, with a new epoch (BA
   expect(await theirs?.bytes()).toEqual(await ours?.bytes())
 })
 
-test('a change after a restore has a higher revision than all restored rows', async () => {
+test('a change after the restore of a backup has a higher revision than all restored rows', async () => {
   const before = await readFeed(target)
   await queryBackend(
     target,
@@ -108,7 +108,7 @@ test('a change after a restore has a higher revision than all restored rows', as
   expect(after.revision).toBeGreaterThan(before.revision)
 })
 
-test('a database in use is replaced only with --replace, and loses rows that the backup does not have', async () => {
+test('a restore replaces a database in use only with --replace, and then removes rows that the backup does not have', async () => {
   const refused = await runOperator(target, 'restore', [backup])
   expect(refused).toEqual({
     code: 1,
@@ -145,7 +145,7 @@ async function readPhotoAddresses(): Promise<string[]> {
   )
 }
 
-test('a restore to another origin and back gives photos the address of the project each time', async () => {
+test('a restore to another project and back gives photos the address of the project each time', async () => {
   expect(
     await runOperator(target, 'restore', [backup, '--replace'], { env: hostedEnvironment() }),
   ).toMatchObject({
@@ -180,7 +180,7 @@ test('a restore reports the number and names of photos that the backup does not 
   expect(restored.text).toContain(`1 photos are named by listings, but are not in the backup: ${name}`)
 })
 
-test('a backup that was stopped in the middle, or that has a truncated photo, changes nothing (BACKUP-5)', async () => {
+test('the restore of a backup that was stopped in the middle, or has a truncated photo, changes nothing (BACKUP-5)', async () => {
   const stopped = path.join(folder, 'stopped')
   await cp(backup, stopped, { recursive: true })
   const before = await readFeed(target)
@@ -202,7 +202,7 @@ test('a backup that was stopped in the middle, or that has a truncated photo, ch
   expect((await (await fetch(new URL(address, target.url))).bytes()).length).toBeGreaterThan(100)
 })
 
-test('files that file managers leave beside photos are not restored, and any other file, or a missing folder of photos, is refused before anything changes (BACKUP-6)', async () => {
+test('a restore ignores files of file managers beside photos, and changes nothing if there are other files or no folder of photos (BACKUP-6)', async () => {
   const opened = path.join(folder, 'opened')
   await cp(backup, opened, { recursive: true })
   for (const name of ['.DS_Store', '._front.jpg', 'Thumbs.db', 'desktop.ini'])
@@ -224,7 +224,7 @@ test('files that file managers leave beside photos are not restored, and any oth
   expect((await readFeed(target)).epoch).toBe(epoch)
 })
 
-test('a damaged or missing backup changes nothing', async () => {
+test('the restore of a damaged or missing backup changes nothing', async () => {
   const broken = path.join(folder, 'broken')
   expect((await runOperator(source, 'backup', [broken])).code).toBe(0)
   const file = path.join(broken, 'rows.jsonl.gz')

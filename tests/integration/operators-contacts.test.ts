@@ -26,7 +26,7 @@ Sea rescue,12,nationwide
 National police,call 911,all`
 
 test.each(['csv', 'json'])(
-  'an exported %s file imported again changes nothing, also in another guide (IMPORT-12) (IMPORT-14)',
+  'an exported %s file of emergency contacts changes nothing when it is imported, and can restore deleted contacts (IMPORT-12) (IMPORT-14)',
   async (ending) => {
     await queryDatabase(
       `insert into public.emergency_contacts (name, description, phone, radio_channel, atoll, confirmed_at, name_mh, mh_by)
@@ -53,7 +53,7 @@ test.each(['csv', 'json'])(
   },
 )
 
-test('a list of another office is shown, written with its source, and undone (IMPORT-13) (IMPORT-14)', async () => {
+test('a list of emergency contacts of another office is first shown, then written with its source, and then undone (IMPORT-13) (IMPORT-14)', async () => {
   await queryDatabase(
     `insert into public.emergency_contacts (name, phone, atoll) values ('Ebeye hospital', '911', 'KWA')`,
   )
@@ -99,7 +99,7 @@ test('a list of another office is shown, written with its source, and undone (IM
   ])
 })
 
-test('a file that cannot be used, and an unknown import, are reported in a sentence (IMPORT-14)', async () => {
+test('npm run contacts reports a file that cannot be used, and an unknown import, in a sentence (IMPORT-14)', async () => {
   const missingFile = path.join(world.folder, 'nothing.csv')
   expect((await runContacts('import', missingFile)).text).toMatch(/^.*nothing\.csv cannot be read: /)
   const noNames = await world.writeFile('numbers.csv', 'telephone,island\n911,Majuro')

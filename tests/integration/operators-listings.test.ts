@@ -29,7 +29,7 @@ async function queryDatabase(sql: string, values: unknown[] = []): Promise<Recor
   return (await world.database.query<Record<string, unknown>>(sql, values)).rows
 }
 
-test.each(['csv', 'json'])('importing an exported %s file changes nothing', async (ending) => {
+test.each(['csv', 'json'])('importing an exported %s file of listings changes nothing', async (ending) => {
   await queryDatabase(
     `insert into public.businesses (name, description, alt_names, latitude, longitude, last_checked_at, mailing_address,
                                      closed_until)
@@ -48,7 +48,7 @@ test.each(['csv', 'json'])('importing an exported %s file changes nothing', asyn
   expect(await queryDatabase('select * from public.businesses order by id')).toEqual(before)
 })
 
-test('importing an exported file into an empty directory creates the same listings', async () => {
+test('importing an exported file of listings into an empty directory creates the same listings', async () => {
   const file = path.join(world.folder, 'move.csv')
   await runListings('export', file)
   const text = await readFile(file, 'utf8')
@@ -65,7 +65,7 @@ test('importing an exported file into an empty directory creates the same listin
   expect(await queryDatabase(`select ${columns} from public.businesses order by id`)).toEqual(before)
 })
 
-test('a dry run writes nothing; changes are written once, even if a spreadsheet reformatted the file (IMPORT-1)', async () => {
+test('an import of listings without --write writes nothing; with it, changes are written once, even if a spreadsheet made the file (IMPORT-1)', async () => {
   const [{ id = '' } = {}] = await queryDatabase(
     `insert into public.businesses (name, atoll, phone, website) values ('Bóbo Store', 'ARN', '625-1000', 'https://b.mh') returning id`,
   )
@@ -100,7 +100,7 @@ test('a dry run writes nothing; changes are written once, even if a spreadsheet 
   ])
 })
 
-test('every refused row is reported with its line and the reason, and the others are written', async () => {
+test('an import of listings reports every refused row with its line and the reason, and writes the others', async () => {
   await queryDatabase(`insert into public.businesses (name, description) values ('Twin', 'x'), ('TWIN', 'y')`)
   const file = await world.writeFile(
     'bad.csv',
@@ -139,7 +139,7 @@ test('every refused row is reported with its line and the reason, and the others
   ])
 })
 
-test('listings that an admin changed or deleted after the comparison are skipped', async () => {
+test('an import of listings skips those that an admin changed or deleted after the comparison', async () => {
   await queryDatabase(`insert into public.businesses (name, description)
     select name, 'as it was' from unnest(array['Kept', 'Edited', 'Deleted']) as name`)
   const project = await findProject({ GUIDE_DATA_DIR: world.backend.dataDir })
@@ -173,7 +173,7 @@ test('listings that an admin changed or deleted after the comparison are skipped
   ])
 })
 
-test('a row with a new id and the name of another listing is added and reported', async () => {
+test('a row of an imported list with a new id and the name of another listing is added and reported', async () => {
   const id = '00000000-0000-4000-8000-0000000000c1'
   const row = { id, name: 'Kept', category: 'business', atoll: 'MAJ', phone: '625-1234' }
   const file = await world.writeFile('same-name.json', JSON.stringify([row]))
@@ -187,7 +187,7 @@ test('a row with a new id and the name of another listing is added and reported'
   ])
 })
 
-test('rows of a JSON file are reported by their number', async () => {
+test('an import of listings reports refused rows of a JSON file by their number', async () => {
   const good = {
     name: 'Json',
     category: 'business',
@@ -219,14 +219,17 @@ test.each<[string, string | Uint8Array, RegExp]>([
   ['object.json', '{}', /must hold a list/],
   ['rows.doc', 'x', /must end in \.csv, \.xlsx or \.json/],
   ['rows.xlsx', 'x', /is no Excel workbook/],
-])('%s is refused as a whole in one sentence', async (name, content, sentence) => {
-  const { code, text } = await runListings('import', await world.writeFile(name, content), '--write')
-  expect(code).toBe(1)
-  expect(text).toMatch(sentence)
-  expect(text.split('\n')).toHaveLength(1)
-})
+])(
+  'the file %s is refused by an import of listings as a whole, in one sentence',
+  async (name, content, sentence) => {
+    const { code, text } = await runListings('import', await world.writeFile(name, content), '--write')
+    expect(code).toBe(1)
+    expect(text).toMatch(sentence)
+    expect(text.split('\n')).toHaveLength(1)
+  },
+)
 
-test('a whole import is undone by the command that it printed (IMPORT-9)', async () => {
+test('an import of listings prints a command that undoes the import, except for listings that were changed since (IMPORT-9)', async () => {
   const file = await world.writeFile(
     'undo.csv',
     `${HEADER_LINE}\nUndo A,business,MAJ,625-7001,x\nUndo B,business,MAJ,625-7002,x`,
@@ -245,7 +248,7 @@ test('a whole import is undone by the command that it printed (IMPORT-9)', async
   expect((await runListings('undo', crypto.randomUUID())).text).toMatch(/^There is no import/)
 })
 
-test('a place that must not be listed is skipped with its reason, whatever the options (IMPORT-17)', async () => {
+test('an import of listings skips a place that must not be listed, with the reason, whatever the options (IMPORT-17)', async () => {
   await queryDatabase(
     `insert into public.do_not_list (name, atoll, reason) values ('Quiet', 'MAJ', 'The owner asked for it')`,
   )
@@ -262,7 +265,7 @@ test('a place that must not be listed is skipped with its reason, whatever the o
   ])
 })
 
-test('one run imports 1,000 rows, with at most 200 rows per transaction (FEED-7)', async () => {
+test('one import of listings writes 1,000 rows, with at most 200 rows per transaction (FEED-7)', async () => {
   const rows = Array.from(
     { length: 1_000 },
     (_, at) => `Shop ${at},business,${['MAJ', 'KWA', 'ARN'][at % 3]},625-${5_000 + at},Place ${at}`,

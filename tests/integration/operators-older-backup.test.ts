@@ -47,7 +47,7 @@ async function rewriteRows(change: (table: string, row: Record<string, unknown>)
   await writeFile(file, gzipSync(`${changed.join('\n')}\n`))
 }
 
-test('a backup from before later columns and rules is restored with their defaults, and the command lists what a person should correct (BACKUP-2)', async () => {
+test('a backup of an earlier release is restored with defaults for later columns, and the command lists what a person should correct (BACKUP-2)', async () => {
   await queryDatabase(
     `delete from public.businesses where id = (select max(id::text)::uuid from public.businesses)`,
   )
@@ -105,7 +105,7 @@ test('a backup from before later columns and rules is restored with their defaul
   await queryDatabase(`update public.emergency_contacts set confirmed_at = now() where phone = 'VHF 16'`)
 })
 
-test('a restore lists no emergency number to correct if all of them can be dialed (BACKUP-2)', async () => {
+test('the restore of a backup lists no emergency number to correct if all of them can be dialed (BACKUP-2)', async () => {
   await queryDatabase(`update public.emergency_contacts set phone = '625-8666' where phone = 'VHF 16'`)
   const again = path.join(world.folder, 'again')
   await runOperator(world.backend, 'backup', [again])

@@ -54,7 +54,7 @@ const LISTING_LIST = `name,category,atoll,phone,photos
 Inn,accommodation,Majuro,625-1111,one.jpg; rooms/two.jpg; gone.jpg
 Store,business,Wotje,625-1112,https://localhost/front.jpg`
 
-test('photos of a folder that a list names are shown, made smaller, added once, and removed by one undo (IMPORT-16)', async () => {
+test('an import of photos from a folder shows the photos that a list names, adds them once, smaller, and is removed by one undo (IMPORT-16)', async () => {
   const photos = await writeFiles('named', {
     'one.jpg': createCameraPhoto(2400, 1600),
     'rooms/two.jpg': createCameraPhoto(300, 200),
@@ -100,7 +100,7 @@ test('photos of a folder that a list names are shown, made smaller, added once, 
   expect(await readStoredPhotos()).toEqual([])
 })
 
-test('a photo that was stored when the answer was lost is not added twice (IMPORT-16)', async () => {
+test('an imported photo that was stored although its answer was lost is not added twice (IMPORT-16)', async () => {
   const photos = await writeFiles('lost', {
     'Inn.jpg': createCameraPhoto(300, 200),
     'Inn 2.jpg': createCameraPhoto(310, 200),
@@ -153,7 +153,7 @@ test('a photo that was stored when the answer was lost is not added twice (IMPOR
   }
 })
 
-test('a ZIP is read too; a file in it that is no photo, and a path that is no folder and no ZIP, are refused with a sentence (IMPORT-16)', async () => {
+test('photos are imported from a ZIP too; a file that is no photo, and a path that is no folder and no ZIP, are refused (IMPORT-16)', async () => {
   const bytes = zipSync({ 'Inn/front.jpg': createCameraPhoto(300, 200), 'Store.jpg': new Uint8Array(20) })
   const zips = await writeFiles('zips', { 'all.zip': bytes, 'broken.zip': 'x', 'one.jpg': 'x' })
   const done = await runListings('photos', path.join(zips, 'all.zip'), '--write')
@@ -166,7 +166,7 @@ test('a ZIP is read too; a file in it that is no photo, and a path that is no fo
   expect((await runListings('photos')).text).toMatch(/^Usage:/)
 })
 
-test('photos at addresses are loaded only with --download, and only from public hosts by https (IMPORT-16)', async () => {
+test('an import loads photos at web addresses only with --download, and only from public hosts by https (IMPORT-16)', async () => {
   const list = path.join(
     await writeFiles('addresses', {
       'list.csv':

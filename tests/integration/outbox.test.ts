@@ -53,7 +53,7 @@ async function readStoredRows(): Promise<Record<string, unknown>[]> {
   return (await database.query('select * from public.contact_submissions order by created_at')).rows
 }
 
-test('a message arrives as it was written', async () => {
+test('a message of a visitor arrives at the server as it was written', async () => {
   const body = createTestSubmission({
     message: "Ben's K&K <store>,\nopen daily",
     business_id: crypto.randomUUID(),
@@ -78,7 +78,7 @@ test('a message whose answer was lost is stored once: the duplicate key shows th
   expect(await readStoredRows()).toHaveLength(1)
 })
 
-test('an answer that was given offline arrives once, and a changed answer replaces it (ANSWER-2)', async () => {
+test("a visitor's answer about a listing that was given offline arrives once, and a changed answer replaces it (ANSWER-2)", async () => {
   const listing = (await database.query('select id, name, revision from public.businesses limit 1')).rows[0]
   const { id, revision } = listing as { id: string; revision: string }
   const answers = async () =>
@@ -117,7 +117,7 @@ test('an answer that was given offline arrives once, and a changed answer replac
   expect(await outbox.ownAnswer(id)).toMatchObject({ answer: 'right', revision: Number(revision) })
 })
 
-test('when direct inserts are refused, validate-contact accepts the message under the same id', async () => {
+test('when direct inserts are refused, the function validate-contact accepts a message from the outbox under the same id', async () => {
   await database.query('update private.settings set direct_contact_insert = false')
   const body = createTestSubmission()
   await outbox.enqueue(body)
@@ -126,7 +126,7 @@ test('when direct inserts are refused, validate-contact accepts the message unde
   expect(await readStoredRows()).toMatchObject([{ id: body.id }])
 })
 
-test('a message that the insert and the function refuse needs attention, with the reasons, and blocks no other', async () => {
+test('a message that both the table and validate-contact refuse needs attention, with the reasons, and blocks no other message', async () => {
   await outbox.enqueue(createTestSubmission({ email: 'no address' }))
   await outbox.enqueue(createTestSubmission())
   await outbox.drain('queued')

@@ -77,7 +77,7 @@ const renameAllListings = (name: string): Promise<Response> =>
 describe('the private topic `directory`', () => {
   afterEach(() => setFaults({}))
 
-  test('the topic directory announces changes with one message that contains no row data', async () => {
+  test('the Realtime topic directory announces changes with one message that contains no row data', async () => {
     const { heard, leave } = await joinDirectory()
     await renameAllListings('Renamed at once')
     await expect.poll(() => heard).toHaveLength(1)
@@ -91,7 +91,7 @@ describe('the private topic `directory`', () => {
     await leave()
   })
 
-  test('the topic directory announces a new, a changed and a deleted listing', async () => {
+  test('the Realtime topic directory announces a new, a changed and a deleted listing', async () => {
     const { heard, leave } = await joinDirectory()
     const id = crypto.randomUUID()
     const row = `/rest/v1/businesses?id=eq.${id}`
@@ -105,7 +105,7 @@ describe('the private topic `directory`', () => {
     await leave()
   })
 
-  test('the topic directory announces nothing for an unpublished announcement', async () => {
+  test('the Realtime topic directory announces nothing for an unpublished announcement', async () => {
     const { heard, leave } = await joinDirectory()
     await insertAnnouncement({ message: 'Draft', is_active: false })
     await new Promise((resolve) => setTimeout(resolve, 1_000))
@@ -118,12 +118,12 @@ describe('the private topic `directory`', () => {
   test.each([
     ['another private topic', 'other', true, 'permissions to read from this Channel topic: other'],
     ['a public topic', 'directory', false, 'This project only allows private channels'],
-  ])('joining %s is refused', async (_what, topic, isPrivate, reason) => {
+  ])('the local Realtime refuses a client that joins %s', async (_what, topic, isPrivate, reason) => {
     await expect(joinDirectory(topic, isPrivate)).rejects.toThrow(reason)
     await client.removeAllChannels()
   })
 
-  test('refused joins, delayed joins and lost messages can be simulated', async () => {
+  test('the local Realtime can simulate refused joins, delayed joins and lost messages', async () => {
     await setFaults({ refuseJoins: 'ClientJoinRateLimitReached: Too many joins per second' })
     await expect(joinDirectory()).rejects.toThrow('Too many joins')
     await client.removeAllChannels()
@@ -141,7 +141,7 @@ describe('the private topic `directory`', () => {
     await leave()
   })
 
-  test('a system error reaches the channel', async () => {
+  test('a system error that the local Realtime simulates reaches the channel of a client', async () => {
     const errors: unknown[] = []
     const channel = client.channel('directory', { config: { private: true } })
     channel.on('system' as never, {} as never, (message: unknown) => errors.push(message))
@@ -155,12 +155,12 @@ describe('the private topic `directory`', () => {
     await client.removeChannel(channel)
   })
 
-  test('refused sockets with status 429 can be simulated', async () => {
+  test('the local Realtime can simulate sockets that are refused with the status 429', async () => {
     await setFaults({ refuseSockets: 429 })
     expect(await readSocketStatus('/realtime/v1/websocket?apikey=PUBLISHABLE&vsn=2.0.0')).toBe(429)
   })
 
-  test('joining with an expired token is refused, and a channel is closed when its token expires', async () => {
+  test('Realtime refuses a client that joins with an expired token, and closes a channel when its token expires', async () => {
     expect(await joinWithToken(Date.now() - 5_000)).toEqual([
       expect.objectContaining({
         event: 'phx_reply',
@@ -217,7 +217,7 @@ test.each([
   ['/realtime/v1/websocket?apikey=wrong&vsn=2.0.0', 401],
   ['/realtime/v1/websocket', 401],
   ['/realtime/v1/other?apikey=PUBLISHABLE', 404],
-])('a socket at %s is refused with status %i', async (urlPath, status) => {
+])('a Realtime socket at %s is refused with status %i', async (urlPath, status) => {
   expect(await readSocketStatus(urlPath)).toBe(status)
 })
 
@@ -233,7 +233,7 @@ function readSocketStatus(urlPath: string): Promise<number> {
   })
 }
 
-test('invalid messages do not crash the backend', async () => {
+test('invalid messages to Realtime do not crash the local backend', async () => {
   const socket = new WebSocket(
     `${backend.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${backend.env.SUPABASE_PUBLISHABLE_KEY}&vsn=2.0.0`,
   )
@@ -266,14 +266,14 @@ async function sendRaw(...lines: string[]): Promise<string> {
 
 describe('a request for another protocol', () => {
   test.each(['//', 'http://[/'])(
-    'a request for another protocol to the address %s is refused, and the backend keeps running (LOCAL-11)',
+    'an upgrade request to the invalid address %s is refused, and the local backend keeps running (LOCAL-11)',
     async (target) => {
       expect(await sendRaw(`GET ${target} HTTP/1.1`, 'Upgrade: websocket')).toMatch(/^HTTP\/1\.1 400 /)
       expect((await call('/rest/v1/businesses?limit=1', { key: 'publishable' })).status).toBe(200)
     },
   )
 
-  test('a request for another protocol may be reset by its client, and the backend keeps running (LOCAL-11)', async () => {
+  test('the local backend keeps running when clients reset their upgrade requests (LOCAL-11)', async () => {
     for (let sent = 0; sent < 20; sent += 1) {
       const socket = connect(Number(new URL(backend.url).port), '127.0.0.1')
       await once(socket, 'connect')
@@ -284,7 +284,7 @@ describe('a request for another protocol', () => {
     expect((await call('/rest/v1/businesses?limit=1', { key: 'publishable' })).status).toBe(200)
   })
 
-  test('a request for another protocol than WebSocket, as by `curl --http2`, is answered like an ordinary request (LOCAL-11)', async () => {
+  test('an upgrade request to another protocol than WebSocket, as by `curl --http2`, is answered like an ordinary request (LOCAL-11)', async () => {
     const apikey = `apikey: ${backend.env.SUPABASE_PUBLISHABLE_KEY}`
     const upgrade = ['Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAAQCAAAAAAIAAAAA']
     const answer = await sendRaw('GET /rest/v1/businesses?select=id&limit=1 HTTP/1.1', apikey, ...upgrade)

@@ -52,7 +52,7 @@ async function setFaults(faults: object): Promise<void> {
   expect(answer.status).toBe(200)
 }
 
-it('the channel is ready once it is joined and replication is ready, and then receives a change (SYNC-8)', async () => {
+it('the Realtime channel is ready once it is joined and replication is ready, and then receives a change (SYNC-8)', async () => {
   const events = openBroadcastChannel()
   await expect.poll(() => events).toEqual(['ready', 'ready'])
   await call('/rest/v1/businesses?id=not.is.null', {
@@ -66,7 +66,7 @@ it('the channel is ready once it is joined and replication is ready, and then re
 it.each([
   ['a join is refused', { refuseJoins: 'ClientJoinRateLimitReached: Too many joins per second' }],
   ['the socket is refused with 429', { refuseSockets: 429 }],
-])('the channel is reported as lost only once when %s', async (_, faults) => {
+])('the Realtime channel is reported as lost only once when %s', async (_, faults) => {
   await setFaults(faults)
   const events = openBroadcastChannel()
   await expect.poll(() => events).toEqual(['lost'])
@@ -74,14 +74,14 @@ it.each([
   expect(events).toEqual(['lost'])
 })
 
-it('the channel is lost when the server reports an error on a joined channel', async () => {
+it('the Realtime channel is lost when the server reports an error on a joined channel', async () => {
   const events = openBroadcastChannel()
   await expect.poll(() => events).toEqual(['ready', 'ready'])
   await setFaults({ systemError: 'Realtime was disabled for this project' })
   await expect.poll(() => events).toEqual(['ready', 'ready', 'lost'])
 })
 
-it('a change before replication is ready is not announced, but is pulled once it is (SYNC-8)', async () => {
+it('a change before replication is ready is not announced; the Realtime channel then reports that it is ready (SYNC-8)', async () => {
   await setFaults({ replicationDelayMs: 3_000 })
   const events = openBroadcastChannel()
   await expect.poll(() => events).toEqual(['ready'])
@@ -93,7 +93,7 @@ it('a change before replication is ready is not announced, but is pulled once it
   await expect.poll(() => events, { timeout: 20_000 }).toEqual(['ready', 'ready'])
 })
 
-it('a change whose message the server dropped is pulled when the channel is lost', async () => {
+it('a change whose message the server dropped is not announced; a later error reports the Realtime channel as lost', async () => {
   const events = openBroadcastChannel()
   await expect.poll(() => events).toEqual(['ready', 'ready'])
   await setFaults({ dropMessages: true })
@@ -106,7 +106,7 @@ it('a change whose message the server dropped is pulled when the channel is lost
   await expect.poll(() => events).toEqual(['ready', 'ready', 'lost'])
 })
 
-it('the channel reports nothing after it was closed', async () => {
+it('the Realtime channel reports nothing after it was closed', async () => {
   const events = openBroadcastChannel()
   await expect.poll(() => events).toEqual(['ready', 'ready'])
   closeChannel()

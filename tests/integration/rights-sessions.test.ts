@@ -41,39 +41,43 @@ const FAILING_FILTERS = ['pgrst_scalar', 'verify_mfa_code'].flatMap((column) => 
 describe('20 simultaneous wrong codes lock the second factor, whatever filter the request has', () => {
   let filtersThatRan = 0
 
-  test.each(FAILING_FILTERS)('20 wrong codes lock the second factor with the filter %s', async (filter) => {
-    const admin = await createAdmin()
-    const { secret } = await setUpSecondFactor(world.backend, admin.token)
-    const passwordOnly = await signIn(world.backend, admin)
-    const verify = async (code: string, query = ''): Promise<string> => {
-      const answer = await world.call(`/rest/v1/rpc/verify_mfa_code${query}`, {
-        method: 'POST',
-        ...requestWithToken(passwordOnly),
-        body: JSON.stringify({ code }),
+  test.each(FAILING_FILTERS)(
+    '20 simultaneous wrong codes lock the second factor, also with the filter %s in the request',
+    async (filter) => {
+      const admin = await createAdmin()
+      const { secret } = await setUpSecondFactor(world.backend, admin.token)
+      const passwordOnly = await signIn(world.backend, admin)
+      const verify = async (code: string, query = ''): Promise<string> => {
+        const answer = await world.call(`/rest/v1/rpc/verify_mfa_code${query}`, {
+          method: 'POST',
+          ...requestWithToken(passwordOnly),
+          body: JSON.stringify({ code }),
+        })
+        return answer.text()
+      }
+      const count = async (sql: string): Promise<number> =>
+        Number(
+          (await world.database.query<{ count: string }>(sql, [accountIdOfToken(admin.token)])).rows[0]
+            ?.count,
+        )
+      const numbersTaken = () =>
+        count('select pg_sequence_last_value(private.mfa_sequence($1)::regclass) as count')
+
+      const before = await numbersTaken()
+      const answers = await Promise.all(Array.from({ length: 20 }, () => verify('000000', `?${filter}`)))
+      expect(answers.filter((text) => text.includes('verified') && !text.includes('false'))).toEqual([])
+      // A filter on a column that this server does not know is refused before the code is checked.
+      if ((await numbersTaken()) === before) return
+      filtersThatRan += 1
+      expect(JSON.parse(await verify(totp(secret, Date.now() + 30_000)))).toMatchObject({
+        verified: false,
+        reason: 'locked',
       })
-      return answer.text()
-    }
-    const count = async (sql: string): Promise<number> =>
-      Number(
-        (await world.database.query<{ count: string }>(sql, [accountIdOfToken(admin.token)])).rows[0]?.count,
-      )
-    const numbersTaken = () =>
-      count('select pg_sequence_last_value(private.mfa_sequence($1)::regclass) as count')
+      expect(await count('select count(*) from private.mfa_attempts where user_id = $1')).toBe(5)
+    },
+  )
 
-    const before = await numbersTaken()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => verify('000000', `?${filter}`)))
-    expect(answers.filter((text) => text.includes('verified') && !text.includes('false'))).toEqual([])
-    // A filter on a column that this server does not know is refused before the code is checked.
-    if ((await numbersTaken()) === before) return
-    filtersThatRan += 1
-    expect(JSON.parse(await verify(totp(secret, Date.now() + 30_000)))).toMatchObject({
-      verified: false,
-      reason: 'locked',
-    })
-    expect(await count('select count(*) from private.mfa_attempts where user_id = $1')).toBe(5)
-  })
-
-  test('each kind of filter was tested with a column name that the server knows', () => {
+  test('at least half of the filters with wrong codes used a column name that the server knows', () => {
     expect(filtersThatRan).toBeGreaterThanOrEqual(FAILING_FILTERS.length / 2)
   })
 })
@@ -104,7 +108,7 @@ describe('a token whose session has ended', () => {
           body: JSON.stringify({ password: 'another long password' }),
         }),
     ],
-  ])('a token whose session was ended %s writes nothing', async (_, end) => {
+  ])('a token of an admin whose session was ended %s can write and read nothing', async (_, end) => {
     const { token } = await createAdmin()
     expect(await insertAnnouncementAs(token)).toBe(201)
     expect((await end(token)).status).toBeLessThan(300)
