@@ -220,59 +220,52 @@ describe('tokens that give no access (RIGHTS-2)', () => {
     'orphan_photos',
   ]
 
-  test.each(tokens)(
-    'a token gives no access to anything that is not public: %s',
-    async (_, makeToken) => {
-      const token = await makeToken()
-      const ask = (
-        method: string,
-        urlPath: string,
-        body?: BodyInit,
-        type = 'application/json',
-      ): Promise<Response> =>
-        fetch(`${backend.url}${urlPath}`, {
-          method,
-          headers: {
-            apikey: backend.env.SUPABASE_PUBLISHABLE_KEY,
-            authorization: `Bearer ${token}`,
-            'content-type': type,
-            prefer: 'return=representation',
-          },
-          ...(body === undefined ? {} : { body }),
-        })
-      for (const table of adminTables) {
-        const answer = await ask('GET', `/rest/v1/${table}`)
-        const rows: unknown = await answer.json()
-        expect(answer.ok ? rows : [], table).toEqual([])
-      }
-      const rename = await ask(
-        'PATCH',
-        '/rest/v1/businesses?id=not.is.null',
-        JSON.stringify({ name: 'Taken' }),
-      )
-      expect(rename.ok ? await rename.json() : []).toEqual([])
-      for (const name of functions) {
-        const answer = await ask('POST', `/rest/v1/rpc/${name}`, '{}')
-        expect([401, 403, 404], `${name}: ${answer.status}`).toContain(answer.status)
-      }
-      const { rows } = await database.query<{ id: string }>('select id from public.businesses limit 1')
-      const photo = `/storage/v1/object/business-images/${rows[0]?.id}/1700000000000-a.jpg`
-      expect((await ask('POST', photo, 'x', 'image/jpeg')).ok).toBe(false)
-      const listed = await ask('POST', '/storage/v1/object/list/business-images', '{"prefix":""}')
-      expect(listed.ok ? await listed.json() : []).toEqual([])
-      const closed = [
-        'validate-business',
-        'admin-accounts',
-        'email-service',
-        'publish-snapshot',
-        'notification-digest',
-      ]
-      for (const name of closed) {
-        const answer = await ask('POST', `/functions/v1/${name}`, '{}')
-        expect([401, 403], `${name}: ${answer.status}`).toContain(answer.status)
-      }
-    },
-  )
+  test.each(tokens)('a token gives no access to anything that is not public: %s', async (_, makeToken) => {
+    const token = await makeToken()
+    const ask = (
+      method: string,
+      urlPath: string,
+      body?: BodyInit,
+      type = 'application/json',
+    ): Promise<Response> =>
+      fetch(`${backend.url}${urlPath}`, {
+        method,
+        headers: {
+          apikey: backend.env.SUPABASE_PUBLISHABLE_KEY,
+          authorization: `Bearer ${token}`,
+          'content-type': type,
+          prefer: 'return=representation',
+        },
+        ...(body === undefined ? {} : { body }),
+      })
+    for (const table of adminTables) {
+      const answer = await ask('GET', `/rest/v1/${table}`)
+      const rows: unknown = await answer.json()
+      expect(answer.ok ? rows : [], table).toEqual([])
+    }
+    const rename = await ask('PATCH', '/rest/v1/businesses?id=not.is.null', JSON.stringify({ name: 'Taken' }))
+    expect(rename.ok ? await rename.json() : []).toEqual([])
+    for (const name of functions) {
+      const answer = await ask('POST', `/rest/v1/rpc/${name}`, '{}')
+      expect([401, 403, 404], `${name}: ${answer.status}`).toContain(answer.status)
+    }
+    const { rows } = await database.query<{ id: string }>('select id from public.businesses limit 1')
+    const photo = `/storage/v1/object/business-images/${rows[0]?.id}/1700000000000-a.jpg`
+    expect((await ask('POST', photo, 'x', 'image/jpeg')).ok).toBe(false)
+    const listed = await ask('POST', '/storage/v1/object/list/business-images', '{"prefix":""}')
+    expect(listed.ok ? await listed.json() : []).toEqual([])
+    const closed = [
+      'validate-business',
+      'admin-accounts',
+      'email-service',
+      'publish-snapshot',
+      'notification-digest',
+    ]
+    for (const name of closed) {
+      const answer = await ask('POST', `/functions/v1/${name}`, '{}')
+      expect([401, 403], `${name}: ${answer.status}`).toContain(answer.status)
+    }
+  })
 
   test('the upload that tokens without access may not make succeeds with the second factor', async () => {
     const { rows } = await database.query<{ id: string }>('select id from public.businesses limit 1')
