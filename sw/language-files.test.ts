@@ -37,24 +37,24 @@ function makeDevice(...kept: string[]): { ports: ShellPorts; asked: string[]; st
 }
 
 describe('files of languages in the service worker (TEXT-5)', () => {
-  it('are not part of the shell', () => {
+  it('files of languages are not part of the app shell', () => {
     expect(makeDevice().ports.files.map(({ url }) => url)).toEqual(['app.html'])
   })
 
-  it('are not fetched on a device where no language was chosen', async () => {
+  it('files of languages are not fetched on a device where no language was chosen', async () => {
     const { ports, asked } = makeDevice('app.html', 'assets/mh-00000001.js')
     await installChosenLanguages(ports)
     expect(asked).toEqual([])
   })
 
-  it('are fetched with an update, only for the chosen language', async () => {
+  it('files of languages are fetched with an update, only for the chosen language', async () => {
     const { ports, asked, stored } = makeDevice('app.html', 'languages/mh-00000001.js')
     await installChosenLanguages(ports)
     expect(asked).toEqual(['languages/mh-00000002.js'])
     expect(stored).toEqual(['https://guide.example/languages/mh-00000002.js'])
   })
 
-  it('prevent the installation of an update if they cannot be fetched', async () => {
+  it('files of languages that cannot be fetched prevent the installation of an update', async () => {
     const { ports } = makeDevice('languages/de-at-00000001.js')
     const failing = { ...ports, fetch: async () => Promise.reject(new Error('no network')) }
     await expect(installChosenLanguages(failing)).rejects.toThrow('languages/de-at-00000003.js')

@@ -46,7 +46,7 @@ const PREVIOUS_FILES = {
 }
 
 describe('a file of the previous release (SHELL-5)', () => {
-  it('is used as the file of the new release if only the names of other files in it differ', async () => {
+  it('a file of the previous release is used for the new release if only the names of other files in it differ', async () => {
     const all = [MAIN_FILE, TEXTS_FILE, MAP_FILE]
     expect(await renameAndRead(MAIN_FILE, all, makeCache(PREVIOUS_FILES))).toEqual({
       text: NEW_CODE,
@@ -58,7 +58,7 @@ describe('a file of the previous release (SHELL-5)', () => {
     })
   })
 
-  it('is not used if it differs from the new file in more than the names of other files', async () => {
+  it('a file of the previous release is not used if it differs from the new file in more than names of other files', async () => {
     expect(
       await renameAndRead(TEXTS_FILE, [MAIN_FILE, TEXTS_FILE, MAP_FILE], makeCache(PREVIOUS_FILES)),
     ).toBeNull()
@@ -69,7 +69,7 @@ describe('a file of the previous release (SHELL-5)', () => {
     expect(await renameAndRead(MAIN_FILE, [MAIN_FILE, TEXTS_FILE, MAP_FILE], foreign)).toBeNull()
   })
 
-  it('is found by its address if its name has no hash', async () => {
+  it('a file of the previous release is found by its address if its name has no hash', async () => {
     const list = await makeShellFile('preload.js', '["/assets/main-EEEEEEEE.js"]', '?__WB_REVISION__=2')
     const before = makeCache({
       ...PREVIOUS_FILES,
@@ -80,12 +80,12 @@ describe('a file of the previous release (SHELL-5)', () => {
     })
   })
 
-  it('never becomes a document, because the headers of a document may have changed', async () => {
+  it('a file of the previous release never becomes a document, because the headers may have changed', async () => {
     const page = await makeShellFile('app.html', '<p>', '?__WB_REVISION__=2')
     expect(await renameAndRead(page, [page], makeCache({ 'app.html?__WB_REVISION__=1': '<p>' }))).toBeNull()
   })
 
-  it('is found among several files of the same name', async () => {
+  it('a file of the previous release is found among several files of the same name', async () => {
     const before = {
       'assets/map.module-GGGGGGGG.js': 'another map',
       ...PREVIOUS_FILES,
@@ -96,21 +96,21 @@ describe('a file of the previous release (SHELL-5)', () => {
     )
   })
 
-  it('is not used if two files of this release have the name that it contains', async () => {
+  it('a file of the previous release is not used if two new files have the name that it contains', async () => {
     const other = await makeShellFile('assets/map.module-HHHHHHHH.js', 'another map')
     expect(
       await renameAndRead(MAIN_FILE, [MAIN_FILE, TEXTS_FILE, MAP_FILE, other], makeCache(PREVIOUS_FILES)),
     ).toBeNull()
   })
 
-  it('is used although it contains the name of a file of the admin area, which visitors do not download', async () => {
+  it('a file of the previous release is used although it names a file of the admin area, which visitors do not download', async () => {
     const entry = await makeShellFile('assets/main-EEEEEEEE.js', 'import("./admin-screen-KKKKKKKK.js")')
     const before = makeCache({ 'assets/main-FFFFFFFF.js': 'import("./admin-screen-LLLLLLLL.js")' })
     expect(await renameAndRead(entry, [entry, 'admin-screen-KKKKKKKK.js'], before)).not.toBeNull()
     expect(await renameAndRead(entry, [entry], before)).toBeNull()
   })
 
-  it('is not found on a first visit', async () => {
+  it('a file of the previous release is not found on a first visit', async () => {
     expect(await renameAndRead(MAIN_FILE, [MAIN_FILE, TEXTS_FILE, MAP_FILE], makeCache({}))).toBeNull()
   })
 })

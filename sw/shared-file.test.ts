@@ -11,7 +11,7 @@ function makePost(fill: (form: FormData) => void): Request {
 }
 
 describe('a POST to /receive (RECEIVE-7)', () => {
-  it('is a shared guide file if it has one HTML file and nothing else', async () => {
+  it('a POST to /receive with one HTML file and nothing else is read as a shared guide file', async () => {
     const file = await readSharedFile(
       makePost((form) => form.set('guide', new File(['Numbers'], 'guide.html', HTML_TYPE))),
     )
@@ -56,9 +56,11 @@ describe('a POST to /receive (RECEIVE-7)', () => {
         duplex: 'half',
       } as RequestInit),
     ],
-  ])('is refused as %s', async (_, request) => expect(await readSharedFile(request)).toBeNull())
+  ])('a POST to /receive is refused as %s', async (_, request) =>
+    expect(await readSharedFile(request)).toBeNull(),
+  )
 
-  it('is read only to about 8 MB', async () => {
+  it('a POST to /receive is read only to about 8 MB', async () => {
     let sent = 0
     const endless = new ReadableStream<Uint8Array>({
       pull(controller) {

@@ -41,7 +41,7 @@ describe('a document of the shell', () => {
   const [file] = FILES
   const integrity = file?.integrity ?? ''
 
-  it('is answered with a new response and not a clone, so that it arrives even if the worker ends (UPDATE-1)', async () => {
+  it('a document of the app is answered with a new response, not a clone, so that it arrives even if the worker ends (UPDATE-1)', async () => {
     const kept = makeFileResponse(PAGE, 'text/html')
     const clone = vi.spyOn(kept, 'clone')
     const answer = await checkResponse(kept, integrity)
@@ -50,7 +50,7 @@ describe('a document of the shell', () => {
     expect(clone).not.toHaveBeenCalled()
   })
 
-  it('is not answered from the cache with bytes that differ from the build (PORTAL-1)', async () => {
+  it('a document of the app is not answered from the cache with bytes that differ from the build (PORTAL-1)', async () => {
     expect(await checkResponse(makeFileResponse(PORTAL_PAGE, 'text/html'), integrity)).toBeUndefined()
   })
 })
@@ -78,13 +78,13 @@ function fakeDevice(
 }
 
 describe('the shell on this device', () => {
-  it('has a count of all files, of missing files, and of missing files of the first steps', async () => {
+  it('the app files on a device are counted: all files, missing files, and missing files of the first steps', async () => {
     expect(await countShell(fakeDevice({}))).toEqual({ total: 4, missing: 0, missingFirst: 0 })
     const two = fakeDevice({ 'theme.js': null, 'app.html': null })
     expect(await countShell(two)).toEqual({ total: 4, missing: 2, missingFirst: 1 })
   })
 
-  it('is repaired past the HTTP cache if that cache has a file of another release (SHELL-1)', async () => {
+  it('the app files are repaired past the HTTP cache if that cache has a file of another release (SHELL-1)', async () => {
     const bypassesOfCache: boolean[] = []
     const device = fakeDevice({ 'theme.js': null })
     device.fetch = async (file, isAgain) => {
@@ -96,13 +96,13 @@ describe('the shell on this device', () => {
   })
 
   it.each(Object.keys(CONTENT_BY_FILE))(
-    'counts %s as missing when the page of a portal is stored instead (PORTAL-1)',
+    'the app file %s counts as missing when the page of a portal is stored instead (PORTAL-1)',
     async (url) => {
       expect(await countShell(fakeDevice({ [url]: PORTAL_PAGE }))).toMatchObject({ total: 4, missing: 1 })
     },
   )
 
-  it('is repaired by requests only for files that are missing or not from this release (PORTAL-2)', async () => {
+  it('the app files are repaired by requests only for files that are missing or not from this release (PORTAL-2)', async () => {
     const fetch = vi.fn(serveFile)
     const ports = fakeDevice({ 'app.html': null, 'assets/main-1.js': PORTAL_PAGE }, fetch)
     const counts: number[] = []
@@ -122,13 +122,13 @@ describe('the shell on this device', () => {
     ['a file that the server no longer has', 'assets/main-1.js', makeFileResponse('gone', 'text/plain', 404)],
     ['a page in the place of a file', 'assets/main-1.js', makeFileResponse(PAGE, 'text/html')],
     ['code of another release', 'assets/main-1.js', makeFileResponse('other code', 'text/javascript')],
-  ])('does not store %s when a file is requested again (PORTAL-1)', async (_, file, given) => {
+  ])('%s is not stored as an app file that is requested again (PORTAL-1)', async (_, file, given) => {
     const ports = fakeDevice({ [file]: null }, () => given.clone())
     expect(await repairShellFiles(ports, () => undefined)).toMatchObject({ total: 4, missing: 1 })
     expect(await countShell(ports)).toMatchObject({ total: 4, missing: 1 })
   })
 
-  it('stores the files that arrived before the network was lost', async () => {
+  it('the app files that arrived before the network was lost are stored', async () => {
     vi.spyOn(console, 'warn').mockReturnValue()
     const ports = fakeDevice({ 'app.html': null, 'theme.js': null }, (file) => {
       if (file.url === 'theme.js') throw new TypeError('no network')
@@ -137,7 +137,7 @@ describe('the shell on this device', () => {
     expect(await repairShellFiles(ports, () => undefined)).toMatchObject({ total: 4, missing: 1 })
   })
 
-  it('is fetched up to the requested step, in the order of the steps (SHELL-1)', async () => {
+  it('the app files are fetched up to the requested step, in the order of the steps (SHELL-1)', async () => {
     const fetch = vi.fn(serveFile)
     const ports = fakeDevice(Object.fromEntries(FILES.map(({ url }) => [url, null])), fetch)
     const listRequestedUrls = (): string[] => fetch.mock.calls.map(([{ url }]) => url)
@@ -152,7 +152,7 @@ describe('the shell on this device', () => {
     expect(listRequestedUrls()).toEqual(FILES.map(({ url }) => url))
   })
 
-  it('is installed after an interruption by fetching only the missing files (SHELL-2)', async () => {
+  it('the app files are installed after an interruption by fetching only the missing ones (SHELL-2)', async () => {
     vi.spyOn(console, 'warn').mockReturnValue()
     const stored: string[] = []
     let left = 2
@@ -177,19 +177,22 @@ describe('the shell on this device', () => {
       'document',
     ],
     ['a file', { '/app.html': [PAGE, 'text/html'], '/theme.js': [PORTAL_PAGE, 'text/html'] }, 'file'],
-  ])('is searched for foreign pages: %s is one (PORTAL-2)', async (_, contents, expected) => {
-    const kept = new Map(
-      Object.entries(contents).map(([path, given]) => [`https://guide.example${path}?v=1`, given]),
-    )
-    const cache = {
-      keys: async () => [...kept.keys()].map((url) => new Request(url)),
-      match: async (key: RequestInfo | URL) => {
-        const [body, type] = kept.get((key as Request).url) ?? ['', '']
-        return makeFileResponse(body, type)
-      },
-    }
-    expect(await findForeignPage(cache)).toBe(expected)
-  })
+  ])(
+    'the stored app files are searched for foreign pages: %s is one (PORTAL-2)',
+    async (_, contents, expected) => {
+      const kept = new Map(
+        Object.entries(contents).map(([path, given]) => [`https://guide.example${path}?v=1`, given]),
+      )
+      const cache = {
+        keys: async () => [...kept.keys()].map((url) => new Request(url)),
+        match: async (key: RequestInfo | URL) => {
+          const [body, type] = kept.get((key as Request).url) ?? ['', '']
+          return makeFileResponse(body, type)
+        },
+      }
+      expect(await findForeignPage(cache)).toBe(expected)
+    },
+  )
 })
 
 const RELEASE_PATHS = new Set(['/theme.js', '/assets/index-1.js', '/assets/style-1.css'])
@@ -221,7 +224,7 @@ describe('a page stored for the next start', () => {
     ],
     ['is not shown when its header lists no files', null, '1001', false],
     ['is not shown when it has no time of expiry', RELEASE_FILES, null, false],
-  ])('%s (PAGES-12)', (_, files, until, isShown) => {
+  ])('a page stored for the next start %s (PAGES-12)', (_, files, until, isShown) => {
     expect(isCurrentPage(makeHeaders(files, until), RELEASE_PATHS, NOW)).toBe(isShown)
   })
 })

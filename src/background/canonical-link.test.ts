@@ -21,7 +21,7 @@ describe('the canonical link of a site that answers at two origins (ROUTES-8)', 
   })
 
   it.each(['/businesses', '/businesses/'])(
-    'keeps the canonical address from the build at %s, and uses the origin of that address on later pages',
+    'the canonical link keeps the address from the build at %s, and has the origin of that address on later pages',
     (path) => {
       history.pushState(null, '', path)
       document.head.innerHTML = '<link rel="canonical" href="https://guide.example.org/businesses">'
@@ -32,13 +32,13 @@ describe('the canonical link of a site that answers at two origins (ROUTES-8)', 
     },
   )
 
-  it('has the address of the page that is open now, if the visitor left the first page before this code ran', () => {
+  it('the canonical link has the address of the page that is open now, if the visitor left the first page before the code ran', () => {
     document.head.innerHTML = '<link rel="canonical" href="https://guide.example.org/">'
     followCanonicalLink()
     expect(readCanonicalHref()).toBe('https://guide.example.org/businesses')
   })
 
-  it('has the address of the page, with its own origin, if the build wrote no canonical link', () => {
+  it('the canonical link has the address of the page, with its own origin, if the build wrote no such link', () => {
     followCanonicalLink()
     expect(readCanonicalHref()).toBe(`${location.origin}/businesses`)
   })
@@ -50,7 +50,7 @@ describe('the canonical URL of a page (ROUTES-8)', () => {
     ['/businesses', '?sort=newest&page=2', 'https://guide.example.org/businesses?page=2'],
     ['/businesses', '?atoll=MAJ', 'https://guide.example.org/businesses'],
     ['/search', '?q=rice&page=3', 'https://guide.example.org/search?page=3'],
-  ])('%s%s is %s', (path, search, address) => {
+  ])('the canonical URL of the page %s%s is %s', (path, search, address) => {
     expect(toCanonicalUrl('https://guide.example.org', path, search)).toBe(address)
   })
 })

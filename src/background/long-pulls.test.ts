@@ -25,7 +25,7 @@ function followPulls(isRefreshing: boolean) {
   return { reports, setRefreshing }
 }
 
-it('reports when a pull has taken two seconds, and when it has ended (SLOW-7)', () => {
+it('a pull is reported as long when it has taken two seconds, and again when it has ended (SLOW-7)', () => {
   const { reports, setRefreshing } = followPulls(false)
   setRefreshing(true)
   vi.advanceTimersByTime(1_999)
@@ -40,7 +40,7 @@ it('reports when a pull has taken two seconds, and when it has ended (SLOW-7)', 
   expect(reports).toEqual([true, false])
 })
 
-it('reports nothing for several short pulls one after the other (SLOW-7)', () => {
+it('several short pulls one after the other are not reported as long (SLOW-7)', () => {
   const { reports, setRefreshing } = followPulls(true)
   for (let pull = 0; pull < 5; pull += 1) {
     vi.advanceTimersByTime(1_500)

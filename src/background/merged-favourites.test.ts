@@ -38,7 +38,7 @@ it('a favorite of a duplicate moves to the kept listing with its note and its ti
   )
 })
 
-it('if both listings are favorites, the kept listing gets both notes (MERGE-2, FAV-7)', async () => {
+it('if a duplicate and its kept listing are both favorites, the kept listing gets both notes (MERGE-2, FAV-7)', async () => {
   favourites.saveAll([
     { ...duplicateFavourite, note: 'Ask for the blue boat' },
     { ...originalFavourite, note: 'Closed at noon' },
@@ -59,7 +59,7 @@ it.each([
     '',
   ],
   ['only the beginning of a line of the other note, both notes stay', 'Room 1', 'Room 12', '\nRoom 1'],
-])('if the note of the duplicate is %s (MERGE-2, FAV-7)', async (_, note, kept, added) => {
+])('if the note of a favorite that is a duplicate is %s (MERGE-2, FAV-7)', async (_, note, kept, added) => {
   favourites.saveAll([
     { ...duplicateFavourite, note },
     { ...originalFavourite, note: kept },
@@ -71,7 +71,7 @@ it.each([
 })
 
 it.each([
-  ['of a favorite without a note', undefined, null, 'Blue boat, pier 2'],
+  ['which is no favorite yet', undefined, null, 'Blue boat, pier 2'],
   [
     'beside the note of that favorite',
     'Closed at noon',
@@ -80,7 +80,7 @@ it.each([
   ],
   ['beside a note that is being written there', undefined, 'Ask for Jemi', 'Ask for Jemi\nBlue boat, pier 2'],
 ])(
-  'a note that is being written continues at the kept listing, %s (MERGE-2, FAV-7)',
+  'a note being written for a duplicate continues at the kept listing, %s (MERGE-2, FAV-7)',
   async (_, note, written, shown) => {
     const keptFavourite = { ...originalFavourite, ...(note === undefined ? {} : { note }) }
     favourites.saveAll(written === null && note === undefined ? [] : [keptFavourite])
@@ -98,7 +98,7 @@ it.each([
   },
 )
 
-it('if both notes together are too long for one favorite, both favorites stay (MERGE-2, FAV-7)', async () => {
+it('if the notes of a duplicate and its kept listing are together too long, both favorites stay (MERGE-2, FAV-7)', async () => {
   const both = [
     { ...originalFavourite, note: 'b'.repeat(MAX_NOTE_LENGTH) },
     { ...duplicateFavourite, note: 'a'.repeat(MAX_NOTE_LENGTH) },

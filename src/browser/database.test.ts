@@ -42,7 +42,7 @@ it('a database that the browser closes opens again at the next access (SYNC-17)'
   expect(database.connection).not.toBe(closed)
 })
 
-it('an access on a connection that is closed without an event runs on a new one (SYNC-17)', async () => {
+it('an access to a database whose connection closed without an event runs on a new connection (SYNC-17)', async () => {
   const database = openRecords()
   ;(await database.connect()).close()
   await writeValue(database, 'text')
@@ -51,7 +51,7 @@ it('an access on a connection that is closed without an event runs on a new one 
   )
 })
 
-it('an access opens the database again after storage was refused (SYNC-17)', async () => {
+it('an access to a database opens it again after storage was refused (SYNC-17)', async () => {
   let isRefused = true
   const database = new ReopeningDatabase(
     { name: 'guide-test', create: (opened) => opened.createObjectStore('records') },
@@ -62,13 +62,13 @@ it('an access opens the database again after storage was refused (SYNC-17)', asy
   await writeValue(database, 'text')
 })
 
-it('an access is not repeated after an error that is not a lost connection (SYNC-17)', async () => {
+it('an access to a database is not repeated after an error that is not a lost connection (SYNC-17)', async () => {
   const ask = vi.fn(() => Promise.reject(new DOMException('No space', 'QuotaExceededError')))
   await expect(openRecords().use('records', 'readwrite', ask)).rejects.toThrow('No space')
   expect(ask).toHaveBeenCalledOnce()
 })
 
-it('a browser that throws when indexedDB is read counts as a browser without it (OFFLINE-6)', () => {
+it('a browser that throws an error when indexedDB is read counts as a browser without indexedDB (OFFLINE-6)', () => {
   const own = Object.getOwnPropertyDescriptor(globalThis, 'indexedDB')
   Object.defineProperty(globalThis, 'indexedDB', {
     configurable: true,

@@ -32,12 +32,15 @@ describe('texts that a language does not have (TEXT-6)', () => {
       '<button aria-label="Open the menu" lang="en"><svg lang="mh"></svg></button>',
     ],
     ['what says its language itself', '<p lang="de">Close</p>', '<p lang="de">Close</p>'],
-  ])('are marked as English, and other texts are not: %s', async (_, html, expected) => {
-    document.body.innerHTML = html
-    expect(await readMarkedBody()).toBe(expected)
-  })
+  ])(
+    'texts that a language lacks are marked as English, and other texts are not: %s',
+    async (_, html, expected) => {
+      document.body.innerHTML = html
+      expect(await readMarkedBody()).toBe(expected)
+    },
+  )
 
-  it('are marked again when a text of the page changes', async () => {
+  it('texts of a page are marked as English again when they change', async () => {
     document.body.innerHTML = '<p>Kiil</p>'
     const [text] = document.body.firstElementChild?.childNodes ?? []
     if (text === undefined) throw new Error('No text')

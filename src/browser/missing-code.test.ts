@@ -31,7 +31,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('handleMissingCode', () => {
-  it('reloads only once for each release (UPDATE-3)', async () => {
+  it('a page whose code is missing reloads only once for each release (UPDATE-3)', async () => {
     await handleMissingCode('one')
     expect(reloadPage).toHaveBeenCalledOnce()
     await handleMissingCode('one')
@@ -40,7 +40,7 @@ describe('handleMissingCode', () => {
     expect(reloadPage).toHaveBeenCalledTimes(2)
   })
 
-  it('fetches files that a portal replaced before it reloads, and reloads once more when they arrive later (PORTAL-4)', async () => {
+  it('a page whose code is missing fetches files that a portal replaced before it reloads, and reloads once more when they arrive (PORTAL-4)', async () => {
     const order: string[] = []
     vi.mocked(replaceForeignFiles).mockImplementation(async () => order.push('asked') > 2)
     vi.mocked(reloadPage).mockImplementation(() => void order.push('reloaded'))
@@ -48,7 +48,7 @@ describe('handleMissingCode', () => {
     expect(order).toEqual(['asked', 'reloaded', 'asked', 'reloaded', 'asked'])
   })
 
-  it('keeps the page while the server cannot be reached, and reloads it at the next failure after that', async () => {
+  it('a page whose code is missing stays while the server cannot be reached, and reloads at the next failure after that', async () => {
     vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no network')))
     await handleMissingCode('one')
     expect(reloadPage).not.toHaveBeenCalled()
@@ -57,7 +57,7 @@ describe('handleMissingCode', () => {
     expect(reloadPage).toHaveBeenCalledOnce()
   })
 
-  it('does not reload a page that is being left, even if leaving begins during the request to the server (UPDATE-5)', async () => {
+  it('a page that is being left does not reload, even if leaving begins during the request to the server (UPDATE-5)', async () => {
     vi.mocked(isLeavingPage).mockReturnValue(true)
     await handleMissingCode('one')
     vi.mocked(isLeavingPage).mockReturnValueOnce(false)
@@ -66,7 +66,7 @@ describe('handleMissingCode', () => {
     expect(reloadPage).not.toHaveBeenCalled()
   })
 
-  it('does not reload when the storage refuses to record the reload', async () => {
+  it('a page whose code is missing does not reload when the storage refuses to record the reload', async () => {
     vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse })
     await handleMissingCode('one')
     expect(replaceForeignFiles).toHaveBeenCalledOnce()
@@ -79,13 +79,13 @@ describe('reloadIfReachable (PORTAL-5)', () => {
     ['reloads where our server answers', MANIFEST, 200, 1],
     ['keeps the page where the sign-in page of a portal answers', 'text/html; charset=utf-8', 200, 0],
     ['keeps the page where the server fails', MANIFEST, 503, 0],
-  ])('%s', async (_, type, status, reloads) => {
+  ])('reloadIfReachable %s', async (_, type, status, reloads) => {
     vi.stubGlobal('fetch', answer(type, status))
     await reloadIfReachable()
     expect(reloadPage).toHaveBeenCalledTimes(reloads)
   })
 
-  it('keeps the page when the server does not answer, and sends no request offline', async () => {
+  it('a page is not reloaded when the server does not answer, and no request is sent offline', async () => {
     const ask = vi.fn(async () => Promise.reject(new TypeError('no network')))
     vi.stubGlobal('fetch', ask)
     await reloadIfReachable()

@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 describe('work for the first idle moment (PAGES-13)', () => {
-  it('waits until the page is painted and idle for a moment', async () => {
+  it('work for the first idle moment waits until the page is painted and idle for a moment', async () => {
     const run = vi.fn<() => void>()
     const afterFirstIdle = await importAfterFirstIdle()
     afterFirstIdle(run)
@@ -22,18 +22,21 @@ describe('work for the first idle moment (PAGES-13)', () => {
     expect(run).toHaveBeenCalledOnce()
   })
 
-  it.each(['pointerdown', 'keydown'])('runs at the first %s, and only once', async (event) => {
-    const run = vi.fn<() => void>()
-    const afterFirstIdle = await importAfterFirstIdle()
-    afterFirstIdle(run)
-    window.dispatchEvent(new Event(event))
-    expect(run).toHaveBeenCalledOnce()
-    window.dispatchEvent(new Event(event))
-    await vi.advanceTimersByTimeAsync(6_000)
-    expect(run).toHaveBeenCalledOnce()
-  })
+  it.each(['pointerdown', 'keydown'])(
+    'work for the first idle moment runs at the first %s, and only once',
+    async (event) => {
+      const run = vi.fn<() => void>()
+      const afterFirstIdle = await importAfterFirstIdle()
+      afterFirstIdle(run)
+      window.dispatchEvent(new Event(event))
+      expect(run).toHaveBeenCalledOnce()
+      window.dispatchEvent(new Event(event))
+      await vi.advanceTimersByTimeAsync(6_000)
+      expect(run).toHaveBeenCalledOnce()
+    },
+  )
 
-  it('does not run after it was canceled', async () => {
+  it('work for the first idle moment does not run after it was canceled', async () => {
     const run = vi.fn<() => void>()
     const afterFirstIdle = await importAfterFirstIdle()
     afterFirstIdle(run)()

@@ -23,7 +23,7 @@ describe('prefetching while a new version of the service worker takes control (U
     vi.useRealTimers()
   })
 
-  it('waits until the new version is in control', async () => {
+  it('prefetching waits until the new version of the service worker is in control', async () => {
     const tab = await openTab()
     await tab.prefetch('/one.png')
     expect(fetchPicture).toHaveBeenCalledTimes(1)
@@ -37,7 +37,7 @@ describe('prefetching while a new version of the service worker takes control (U
     expect(fetchPicture).toHaveBeenCalledTimes(3)
   })
 
-  it('continues after a minute without a new version', async () => {
+  it('prefetching continues after a minute without a new version of the service worker', async () => {
     const tab = await openTab()
     tab.pausePrefetching()
     const answer = tab.prefetch('/one.png')
@@ -45,7 +45,7 @@ describe('prefetching while a new version of the service worker takes control (U
     expect((await answer).ok).toBe(true)
   })
 
-  it('pauses in the other tabs too', async () => {
+  it('prefetching that pauses in one tab pauses in the other tabs too', async () => {
     const tabs = [await openTab(), await openTab()]
     tabs[0]?.pausePrefetching()
     vi.useRealTimers()
@@ -80,7 +80,7 @@ function makePageResponse(status: number): Response {
 describe('a picture that is prefetched', () => {
   afterEach(() => vi.unstubAllGlobals())
 
-  it('is requested again past the HTTP cache when that cache has a sign-in page instead of the picture (PORTAL-4)', async () => {
+  it('a prefetched picture is requested again past the HTTP cache when that cache has a sign-in page instead (PORTAL-4)', async () => {
     const { asked } = stubHttpCache(makePageResponse(200))
     const answer = await (await openTab()).prefetch('/tiles/1.webp', { credentials: 'omit' })
     expect(await answer.text()).toBe('picture')
@@ -90,7 +90,7 @@ describe('a picture that is prefetched', () => {
   it.each([
     ['a picture', makePictureResponse()],
     ['an error page', makePageResponse(404)],
-  ])('is requested once when the answer is %s', async (_, kept) => {
+  ])('a prefetched picture is requested once when the answer is %s', async (_, kept) => {
     const { asked } = stubHttpCache(kept)
     expect(await (await openTab()).prefetch('/tiles/1.webp')).toBe(kept)
     expect(asked).toEqual([undefined])

@@ -17,18 +17,18 @@ describe('a browser that refuses site data (OFFLINE-6)', () => {
     ['missing', undefined],
     ['null', null],
     ['refused at the first call', { getItem: throwRefusal }],
-  ])('counts as without storage if localStorage is %s', (_, storage) => {
+  ])('a browser counts as without storage if localStorage is %s', (_, storage) => {
     vi.stubGlobal('localStorage', storage)
     vi.stubGlobal('sessionStorage', storage)
     expect([openStorage('local'), openStorage('session'), isSiteDataRefused()]).toEqual([null, null, true])
   })
 
-  it('is not detected if localStorage works', () => {
+  it('a browser with a working localStorage does not count as one that refuses site data', () => {
     vi.stubGlobal('localStorage', { getItem: () => null })
     expect(isSiteDataRefused()).toBe(false)
   })
 
-  it('gives null instead of a broadcast channel', () => {
+  it('a browser that refuses a broadcast channel gives null instead', () => {
     vi.stubGlobal('BroadcastChannel', function Refused() {
       throwRefusal()
     })
@@ -38,7 +38,7 @@ describe('a browser that refuses site data (OFFLINE-6)', () => {
   it.each([
     ['missing', {}],
     ['refused', { locks: { request: () => Promise.reject(new DOMException('refused', 'SecurityError')) } }],
-  ])('runs work without a lock if locks are %s', async (_, navigator) => {
+  ])('work that needs a lock runs without a lock if locks are %s', async (_, navigator) => {
     vi.stubGlobal('navigator', navigator)
     expect(await withLock('test', async () => 5)).toBe(5)
     const run = vi.fn(async () => undefined)
@@ -46,7 +46,7 @@ describe('a browser that refuses site data (OFFLINE-6)', () => {
     expect(run).toHaveBeenCalledTimes(1)
   })
 
-  it('does not run work a second time if the work itself throws', async () => {
+  it('work that needs a lock does not run a second time if the work itself throws an error', async () => {
     vi.stubGlobal('navigator', {
       locks: { request: async (_: string, __: object, run: () => Promise<number>) => run() },
     })

@@ -32,7 +32,7 @@ describe('navigation inside the guide', () => {
   })
   afterEach(cleanup)
 
-  it('counts the history entries of the visit, and gives new entries keys of their own', () => {
+  it('the history entries of a visit are counted, and new entries get keys of their own', () => {
     expect(canGoBack()).toBe(false)
     const first = readCurrentEntry().key
     expect(first).not.toBe('default')
@@ -42,7 +42,7 @@ describe('navigation inside the guide', () => {
     expect(readCurrentEntry().key).not.toBe(first)
   })
 
-  it('keeps the key of the history entry after a reload', () => {
+  it('the key of a history entry stays after a reload', () => {
     goTo('/about')
     const { key } = readCurrentEntry()
     cleanup()
@@ -51,7 +51,7 @@ describe('navigation inside the guide', () => {
     expect(canGoBack()).toBe(true)
   })
 
-  it('gives the first entries of two visits in one browser session different keys', () => {
+  it('the first history entries of two visits in one browser session have different keys', () => {
     const { key } = readCurrentEntry()
     cleanup()
     history.replaceState(null, '', '/')
@@ -59,7 +59,7 @@ describe('navigation inside the guide', () => {
     expect(readCurrentEntry().key).not.toBe(key)
   })
 
-  it('makes no new entry for the address that is already shown, by code or by link', () => {
+  it('going to the address that is already shown makes no new history entry, by code or by link', () => {
     const entries = history.length
     goTo('/')
     act(() => screen.getByText('home').click())
@@ -67,7 +67,7 @@ describe('navigation inside the guide', () => {
     expect(canGoBack()).toBe(false)
   })
 
-  it('passes the state of a navigation to its own history entry only', () => {
+  it('the state of a navigation is passed to its own history entry only', () => {
     goTo('/admin', { state: { show: 'activity' } })
     expect(readCurrentEntry().state).toEqual({ show: 'activity' })
     goTo('/about')

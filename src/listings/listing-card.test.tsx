@@ -61,7 +61,7 @@ const reachButtons = (): (string | null)[] =>
 describe('the card of a listing', () => {
   afterEach(cleanup)
 
-  it('shows its photo over a slow link only once more important downloads have ended (SHELL-1)', () => {
+  it('the card of a listing shows its photo over a slow link only once more important downloads have ended (SHELL-1)', () => {
     const { shown, delay } = createDelayableCard()
     render(shown)
     expect(screen.queryByAltText('The store')).toBeNull()
@@ -73,7 +73,7 @@ describe('the card of a listing', () => {
     expect(screen.getByAltText('The store')).toBeTruthy()
   })
 
-  it('keeps the photo of a rendered page over a slow link (SHELL-1, PAGES-3)', async () => {
+  it('the card of a listing keeps the photo of a rendered page over a slow link (SHELL-1, PAGES-3)', async () => {
     const { shown } = createDelayableCard()
     const root = document.createElement('div')
     document.body.append(root)
@@ -85,7 +85,7 @@ describe('the card of a listing', () => {
     root.remove()
   })
 
-  it('has the drawing of its category where its photo cannot be loaded (LIST-12)', () => {
+  it('the card of a listing has the drawing of its category where its photo cannot be loaded (LIST-12)', () => {
     renderCard({})
     const photo = screen.getByAltText('The store')
     expect(photo.closest('[data-category]')?.hasAttribute('data-drawn')).toBe(false)
@@ -112,7 +112,7 @@ describe('the card of a listing', () => {
       ['Send an e-mail to Reef Store mailto:a@example.com'],
     ],
     ['is missing where there is nothing', {}, []],
-  ])('the button to reach the place %s (LIST-13)', (_, fields, links) => {
+  ])('the button on the card of a listing to reach the place %s (LIST-13)', (_, fields, links) => {
     renderCard(fields)
     expect(reachButtons()).toEqual(links)
   })
@@ -121,18 +121,21 @@ describe('the card of a listing', () => {
     [{}, 1, 'business'],
     [{ category: 'banking', thumbnail_url: null }, 0, 'banking'],
     [{ category: 'others', thumbnail_url: null }, 0, 'business'],
-  ])('with %j has a picture with %i photo and the mark of %s (LIST-12)', (fields, photos, category) => {
-    renderCard(fields)
-    expect(screen.queryAllByRole('img')).toHaveLength(photos)
-    const picture = screen.getByRole('article').firstElementChild
-    expect(picture?.getAttribute('data-category')).toBe(category)
-    expect(picture?.querySelectorAll('svg')).toHaveLength(2)
-  })
+  ])(
+    'the card of a listing with %j has a picture with %i photo and the mark of %s (LIST-12)',
+    (fields, photos, category) => {
+      renderCard(fields)
+      expect(screen.queryAllByRole('img')).toHaveLength(photos)
+      const picture = screen.getByRole('article').firstElementChild
+      expect(picture?.getAttribute('data-category')).toBe(category)
+      expect(picture?.querySelectorAll('svg')).toHaveLength(2)
+    },
+  )
 
   it.each([
     ['MAJ', '/atoll/majuro'],
     ['ZZZ', undefined],
-  ])('with the atoll %s links to %s (LIST-15)', (atoll, path) => {
+  ])('the card of a listing with the atoll %s links to %s (LIST-15)', (atoll, path) => {
     renderCard({ atoll })
     const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
     expect(links.find((href) => href?.startsWith('/atoll/'))).toBe(path)
@@ -144,13 +147,13 @@ describe('the card of a listing', () => {
     [{ last_checked_at: null }, 'Not checked yet: call first'],
     // A favorite that was saved before cards had this field.
     [{}, undefined],
-  ])('with %j says when it was last checked: %s (FRESH-1)', (fields, text) => {
+  ])('the card of a listing with %j says when it was last checked: %s (FRESH-1)', (fields, text) => {
     vi.setSystemTime('2026-11-24T00:00:00Z')
     renderCard(fields)
     expect(screen.queryByText(/^(Checked \d|Not checked)/)?.textContent).toBe(text)
   })
 
-  it('shows the name of the atoll once, and leaves out the category of its page (LIST-10, LIST-14)', () => {
+  it('the card of a listing shows the name of the atoll once, and leaves out the category of its page (LIST-10, LIST-14)', () => {
     renderCard({}, 'business')
     const text = screen.getByRole('article').textContent ?? ''
     expect(text.match(/Majuro/g)).toHaveLength(1)

@@ -15,9 +15,12 @@ describe('the reason why no listings can be shown', () => {
     [makeNamedError('ServerFailureError'), 'Failed to fetch businesses'],
     [makeNamedError('BadAnswerError'), 'Failed to fetch businesses'],
     [null, 'Failed to fetch businesses'],
-  ])('is shown to a visitor without advice for developers (ERR-2, ERR-3): %s', (error, words) => {
-    expect(readFailureText(error, false)).toBe(words)
-  })
+  ])(
+    'a visitor sees the reason why no listings can be shown, without advice for developers (ERR-2, ERR-3): %s',
+    (error, words) => {
+      expect(readFailureText(error, false)).toBe(words)
+    },
+  )
 
   it.each([
     [
@@ -31,11 +34,11 @@ describe('the reason why no listings can be shown', () => {
       'Database tables not found. Please run the database migrations in your dashboard.',
     ],
     ['ServerFailureError', 'Failed to fetch businesses'],
-  ])('is shown to a developer with advice: %s', (name, words) => {
+  ])('a developer sees the reason why no listings can be shown, with advice: %s', (name, words) => {
     expect(readFailureText(makeNamedError(name), true, 'key')).toBe(words)
   })
 
-  it('is a missing configuration for a developer whose build has no API key', () => {
+  it('a developer whose build has no API key is told of a missing configuration', () => {
     expect(readFailureText(null, true, '')).toBe('Database not available. Please check your configuration.')
   })
 })

@@ -16,7 +16,7 @@ describe('own atoll', () => {
     vi.restoreAllMocks()
   })
 
-  it('is stored and removed, and its listeners are called at each change', () => {
+  it('the own atoll is stored and removed, and its listeners are called at each change', () => {
     const heard = vi.fn()
     const end = subscribeToOwnAtoll(heard)
     chooseOwnAtoll('EBO')
@@ -29,7 +29,7 @@ describe('own atoll', () => {
     end()
   })
 
-  it('changes when the visitor chooses an atoll in another tab', () => {
+  it('the own atoll changes when the visitor chooses an atoll in another tab', () => {
     const heard = vi.fn()
     const end = subscribeToOwnAtoll(heard)
     changeInAnotherTab('WTJ')
@@ -38,14 +38,14 @@ describe('own atoll', () => {
     end()
   })
 
-  it('is null when the stored value is not an atoll', () => {
+  it('the own atoll is null when the stored value is not an atoll', () => {
     const end = subscribeToOwnAtoll(() => undefined)
     changeInAnotherTab('constructor')
     expect(readOwnAtoll()).toBeNull()
     end()
   })
 
-  it('lasts until the page is closed when storage is refused', () => {
+  it('the own atoll lasts until the page is closed when storage is refused', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('refused', 'SecurityError')
     })

@@ -14,12 +14,12 @@ function computeExpiry(...cards: Partial<ListingCard>[]): number {
 }
 
 describe('a page that this device stores for its next start (PAGES-12)', () => {
-  it('is shown until the first of its places opens again', () => {
+  it('a page that this device stores for its next start is shown until the first of its places opens again', () => {
     const until = computeExpiry({ closed_until: '2026-12-04' }, {}, { closed_until: '2026-11-30' })
     expect(until).toBe(Date.parse('2026-11-30T00:00:00+12:00'))
   })
 
-  it('is shown for 14 days if no place opens again by then', () => {
+  it('a page that this device stores for its next start is shown for 14 days if no place opens again by then', () => {
     const until = computeExpiry(
       { closed_until: 'infinity' },
       { closed_until: '2026-11-27' },

@@ -32,7 +32,7 @@ it.each([
   ['/print/MAJ', '/print/MAJ'],
   ['/print/mājro', '/print/MAJ'],
   ['/print/atlantis', '/404'],
-])('%s leads to %s (ATOLL-8, ATOLL-9)', async (from, to) => {
+])('the address %s leads to %s (ATOLL-8, ATOLL-9)', async (from, to) => {
   const ask = createFakeReads({
     atollPage: () => new Promise(() => undefined),
     listingsOn: () => new Promise(() => undefined),
@@ -62,7 +62,7 @@ it.each([
   ],
   ['/atoll/kili/banking', 'There are no places on Kili in this guide yet.', []],
 ])(
-  '%s says which listings the atoll lacks, and links to those that it has (ATOLL-9)',
+  'the page %s says which listings the atoll lacks, and links to those that it has (ATOLL-9)',
   async (from, says, ways) => {
     const chapters = [{ category: 'business' as const, count: 3, page: 1 }]
     const ask = createFakeReads({

@@ -30,7 +30,7 @@ it('when favorites cannot be read, the screen does not say that there are none (
   expect(screen.queryByText('No favorites yet')).toBeNull()
 })
 
-it('Undo brings a favourite back, and the focus to its button (FAV-2)', async () => {
+it('the button Undo brings a favorite back, and the focus to the button of that favorite (FAV-2)', async () => {
   const [kept, card] = [createTestCard(1), createTestCard(2)]
   favourites.save(kept, 1)
   favourites.save(card, 2)

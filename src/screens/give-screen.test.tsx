@@ -62,15 +62,18 @@ describe('/give without a file to give (GIVE-3)', () => {
     ['no listings', 'empty', false, true],
     ['only some listings', 'filling', false, true],
     ['only some listings yet, while the others are being downloaded', 'filling', true, false],
-  ] as const)('says whether a file can be made when the device has %s', (_, phase, isRefreshing, isSaid) => {
-    renderScreen(<GiveScreen path="/" title="Title" />, {
-      status: { ...READY_STATUS, phase, isRefreshing, updatedAt: null, problem: 'unreachable' },
-    })
-    expect(screen.queryByText(GIVE_TEXTS.noCopy) !== null).toBe(isSaid)
-    expect(screen.queryByText(GIVE_TEXTS.making) !== null).toBe(!isSaid)
-  })
+  ] as const)(
+    'the page /give says whether a file can be made when the device has %s',
+    (_, phase, isRefreshing, isSaid) => {
+      renderScreen(<GiveScreen path="/" title="Title" />, {
+        status: { ...READY_STATUS, phase, isRefreshing, updatedAt: null, problem: 'unreachable' },
+      })
+      expect(screen.queryByText(GIVE_TEXTS.noCopy) !== null).toBe(isSaid)
+      expect(screen.queryByText(GIVE_TEXTS.making) !== null).toBe(!isSaid)
+    },
+  )
 
-  it('says that the file could not be made when there is a copy, and tries again', async () => {
+  it('the page /give says that the file could not be made when there is a copy, and can try again', async () => {
     const allListings = vi.fn().mockRejectedValueOnce(new Error('no memory')).mockResolvedValue([])
     const ask = createFakeReads({ allListings, snapshotToGive: () => Promise.resolve(null) })
     renderScreen(<GiveScreen path="/" title="Title" />, { ask })
@@ -83,7 +86,7 @@ describe('/give without a file to give (GIVE-3)', () => {
 })
 
 it.each([true, false])(
-  '/give says from which day the signed snapshot is when it is older than the copy: %s (GIVE-2)',
+  'the page /give says from which day the signed snapshot is when it is older than the copy: %s (GIVE-2)',
   async (isEarlier) => {
     const signed = {
       revision: 1,
@@ -103,13 +106,13 @@ it.each([true, false])(
 
 describe('/receive says what happened, what is safe and what to do (RECEIVE-2)', () => {
   it.each(Object.keys(RECEIVE_TEXTS.refusals) as ReceiveRefusal[])(
-    'about a file that is refused as %s',
+    'the page /receive says what happened, what is safe and what to do about a file that is refused as %s',
     async (why) => {
       await expectNotice(() => Promise.resolve({ isTaken: false, why }), RECEIVE_TEXTS.refusals[why])
     },
   )
 
-  it('after the worker has failed while it read the file', async () => {
+  it('the page /receive says what happened, what is safe and what to do after the worker failed on the file', async () => {
     await expectNotice(() => Promise.reject(new Error('The worker stopped')), RECEIVE_TEXTS.broken)
   })
 })
@@ -138,20 +141,20 @@ describe('the camera on /receive (CAMERA-3)', () => {
     ['NotFoundError', CAMERA_TEXTS.problems.none],
     ['NotReadableError', CAMERA_TEXTS.problems.busy],
     ['AnyOtherError', CAMERA_TEXTS.problems.busy],
-  ])('shows what to do when it fails with %s', async (name, text) => {
+  ])('the page /receive shows what to do when the camera fails with %s', async (name, text) => {
     getUserMedia.mockReset().mockRejectedValue(new DOMException('', name))
     await tapRead()
     expect((await screen.findByRole('alert')).textContent).toBe(text)
   })
 
-  it('is not requested on a page over plain http', async () => {
+  it('the camera is not requested on a page over plain http', async () => {
     getUserMedia.mockReset()
     await tapRead({}, false)
     expect((await screen.findByRole('alert')).textContent).toBe(CAMERA_TEXTS.problems.unprotected)
     expect(getUserMedia).not.toHaveBeenCalled()
   })
 
-  it('is released when the page is hidden, and when the screen is left', async () => {
+  it('the camera is released when the page is hidden, and when the screen is left', async () => {
     const stop = vi.fn()
     getUserMedia.mockReset().mockResolvedValue({ getTracks: () => [{ stop, addEventListener: vi.fn() }] })
     vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
@@ -170,7 +173,7 @@ describe('the camera on /receive (CAMERA-3)', () => {
     expect(stop).toHaveBeenCalledTimes(2)
   })
 
-  it('is released when the page is hidden while it is starting', async () => {
+  it('the camera is released when the page is hidden while the camera is starting', async () => {
     const opening = createDeferred<unknown>()
     const stop = vi.fn()
     getUserMedia.mockReset().mockReturnValue(opening.promise)
@@ -205,7 +208,7 @@ describe('the camera on /receive (CAMERA-3)', () => {
     canvas.mockReturnValue(context as never)
   }
 
-  it('hands a whole guide to the directory worker, like a file', async () => {
+  it('the camera hands a whole guide to the directory worker, like a file', async () => {
     const server = new DirectoryServer()
     server.put('businesses', testListing(1))
     const bytes = await server.snapshotGzip()
@@ -220,7 +223,7 @@ describe('the camera on /receive (CAMERA-3)', () => {
     expect(extractSnapshot((await receiveFile.mock.calls[0]?.[0].text()) ?? '')).toEqual(bytes)
   })
 
-  it('refuses a part that this guide has not signed, and says what to do', async () => {
+  it('the camera refuses a part that this guide has not signed, and says what to do', async () => {
     const server = new DirectoryServer()
     server.put('businesses', testListing(1))
     server.put('emergency_contacts', { id: 'police' })
@@ -249,7 +252,7 @@ describe('a file from the share sheet', () => {
     // The text of this refusal asks for a reload, after which the file is needed again.
     [RECEIVE_TEXTS.readShared, { isTaken: false, why: 'newer-version' }, true],
   ])(
-    'survives a reload until the person answers "%s", and after the result %j it is kept: %s (RECEIVE-8)',
+    'a shared file survives a reload until the person answers "%s", and after the result %j it is kept: %s (RECEIVE-8)',
     async (answer, result, stays) => {
       const caches = new MemoryCaches()
       vi.stubGlobal('caches', caches.asStorage())

@@ -49,14 +49,14 @@ describe('the file with small photos on /give (GIVE-1)', () => {
     vi.stubGlobal('caches', { has: async () => true, open: async () => cache })
   })
 
-  it('moves the focus to its first button when it is made', async () => {
+  it('making the file with small photos on /give moves the focus to its first button', async () => {
     render(giveScreenWithVersion(1))
     await userEvent.click(await screen.findByRole('button', { name: /^Make the file/ }))
     await waitFor(async () => expect(await findSaveButtons()).toHaveLength(2))
     expect(document.activeElement).toBe((await findSaveButtons())[1])
   })
 
-  it('is offered also if listings arrive while its photos are read', async () => {
+  it('the file with small photos on /give is offered also if listings arrive while its photos are read', async () => {
     const { rerender } = render(giveScreenWithVersion(1))
     const wait = createDeferred<void>()
     const reading = vi.spyOn(FileReader.prototype, 'readAsDataURL').mockImplementationOnce(function (
@@ -73,7 +73,7 @@ describe('the file with small photos on /give (GIVE-1)', () => {
     await waitFor(async () => expect(await findSaveButtons()).toHaveLength(2))
   })
 
-  it('is not offered any more after the listings have changed, and no file is shown as saved', async () => {
+  it('the file with small photos on /give is no longer offered after the listings have changed, and no file is shown as saved', async () => {
     const { rerender } = render(giveScreenWithVersion(1))
     await userEvent.click(await screen.findByRole('button', { name: /^Make the file/ }))
     await waitFor(async () => expect(await findSaveButtons()).toHaveLength(2))

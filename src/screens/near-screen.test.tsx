@@ -24,7 +24,7 @@ afterEach(cleanup)
 const answerNearest = ({ count }: { count: number }) =>
   Promise.resolve({ near: [{ card: createTestCard(count), metres: 350, isSameAtoll: true }], total: 60 })
 
-it('Back shows the chosen atoll and as many cards as before, a new visit of the page does not (ROUTES-6)', async () => {
+it('going back to the page Near me restores the chosen atoll and the number of cards, a new visit does not (ROUTES-6)', async () => {
   const router = createMemoryRouter(
     [
       { path: '/near', element: <NearScreen title="Near me" path="/near" /> },
@@ -84,7 +84,7 @@ describe('the position of the device', () => {
     vi.useRealTimers()
   })
 
-  it('is not shown if an atoll was chosen while the coastline was loading (ATOLL-2)', async () => {
+  it('the position of the device is not shown if an atoll was chosen while the coastline was loading (ATOLL-2)', async () => {
     tap('Use my position')
     await answer()
     chooseAtoll('WTJ')
@@ -93,7 +93,7 @@ describe('the position of the device', () => {
     expect(startSelect().value).toBe('WTJ')
   })
 
-  it('is not shown if an atoll was chosen before the device found the position (ATOLL-2)', async () => {
+  it('the position of the device is not shown if an atoll was chosen before the position was found (ATOLL-2)', async () => {
     tap('Use my position')
     chooseAtoll('WTJ')
     screen.getByRole('button', { name: 'Use my position' })
@@ -102,7 +102,7 @@ describe('the position of the device', () => {
     expect(startSelect().value).toBe('WTJ')
   })
 
-  it('is requested again by a tap while there is no answer, and the answer to the older request is then ignored', async () => {
+  it('a tap requests the position again while there is no answer, and the answer to the older request is then ignored', async () => {
     tap('Use my position')
     tap('Finding your position...')
     await answer(getCurrentPosition.mock.calls[0])
@@ -111,7 +111,7 @@ describe('the position of the device', () => {
     await screen.findByText('350 m from you')
   })
 
-  it('is measured again by a tap after it was found', async () => {
+  it('a tap measures the position of the device again after it was found', async () => {
     tap('Use my position')
     await answer()
     await screen.findByText('350 m from you')
@@ -124,7 +124,7 @@ describe('the position of the device', () => {
     ['half an hour', '2026-11-28T02:40:00Z', '350 m from where you were'],
     ['three hours', '2026-11-28T05:10:00Z', '350 m from where you were'],
   ])(
-    'that was found %s ago, at %s, is the start of distances such as "%s" (ATOLL-2)',
+    'a position that was found %s ago, at %s, is the start of distances such as "%s" (ATOLL-2)',
     async (_, time, distance) => {
       tap('Use my position')
       await answer()

@@ -13,7 +13,7 @@ vi.mock('../map/coastline.ts', () => {
 const nearest = () =>
   Promise.resolve({ near: [{ card: createTestCard(1), metres: 350, isSameAtoll: false }], total: 1 })
 
-it('without the coastline, the page does not say that the person is far from every atoll (ATOLL-2)', async () => {
+it('without the coastline, the page Near me does not say that the person is far from every atoll (ATOLL-2)', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const getCurrentPosition = vi.fn<Geolocation['getCurrentPosition']>()
   vi.stubGlobal('navigator', { geolocation: { getCurrentPosition } })

@@ -63,13 +63,16 @@ describe('the texts for a message that was not sent (OUTBOX-10)', () => {
     ['no right', refusedOutcome(403), 'Permission denied: Unable to submit form. Please try again later.'],
     ['bad input', refusedOutcome(422), 'Please check your input and try again.'],
     ['anything else', refusedOutcome(404), 'Failed to submit form: Request failed with status 404'],
-  ])('say what has happened and that the text is safe, after %s', (_, outcome, words) => {
-    const lines = sendErrorLines(outcome)
-    expect(lines[0]).toBe(words)
-    expect(lines.at(-1)).toBe(SAFE_TEXT)
-  })
+  ])(
+    'the texts for a message that was not sent say what has happened and that the text is safe, after %s',
+    (_, outcome, words) => {
+      const lines = sendErrorLines(outcome)
+      expect(lines[0]).toBe(words)
+      expect(lines.at(-1)).toBe(SAFE_TEXT)
+    },
+  )
 
-  it('show each error of the server on its own line', () => {
+  it('the texts for a message that was not sent show each error of the server on its own line', () => {
     expect(sendErrorLines(refusedOutcome(400, ['Name is required', 'Email is required']))).toEqual([
       'Please check your input and try again.',
       'Name is required',
@@ -78,12 +81,12 @@ describe('the texts for a message that was not sent (OUTBOX-10)', () => {
     ])
   })
 
-  it('show the remaining minutes of the sending limit', () => {
+  it('the texts for a message that was not sent show the remaining minutes of the sending limit', () => {
     expect(sendErrorLines({ kind: 'limited', waitMs: 61_000 })).toContain('You can send again in 2 minutes.')
     expect(sendErrorLines({ kind: 'limited', waitMs: 5_000 })).toContain('You can send again in 1 minute.')
   })
 
-  it('are missing for a sent or waiting message', () => {
+  it('a sent or waiting message has no text about an error', () => {
     expect(sendErrorLines({ kind: 'sent' })).toEqual([])
     expect(sendErrorLines({ kind: 'queued' })).toEqual([])
   })
@@ -119,13 +122,13 @@ function renderOutbox(): void {
 }
 
 describe('an outbox that does not open (OUTBOX-12)', () => {
-  it('shows that closing other tabs may help', async () => {
+  it('the page of an outbox that does not open says that closing other tabs may help', async () => {
     isRefused = false
     renderOutbox()
     expect(await screen.findByText(/cannot be opened right now. Close the other tabs/)).toBeTruthy()
   })
 
-  it('shows refused storage as the cause', async () => {
+  it('the page of an outbox that does not open shows refused storage as the cause', async () => {
     isRefused = true
     renderOutbox()
     expect(await screen.findByText(/This browser saves nothing for this site/)).toBeTruthy()

@@ -67,7 +67,7 @@ afterEach(() => {
 })
 
 describe('without a copy', () => {
-  it('the page of an atoll says that the listings cannot be shown, and shows them after Try again (ERR-2)', async () => {
+  it('without a copy of the listings, the page of an atoll says that the listings cannot be shown, and shows them after Try again (ERR-2)', async () => {
     const page = { cards: [createTestCard(1)], total: 1, page: 1, pageCount: 1, chapters: [] }
     const atollPage = vi.fn().mockImplementationOnce(rejectAsUnreachable).mockResolvedValue(page)
     renderScreen('/atoll/jaluit', <AtollScreen />, { atollPage })
@@ -78,19 +78,19 @@ describe('without a copy', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('a read that is not answered yet counts as failed, so that no placeholders promise listings (ERR-2)', () => {
+  it('without a copy of the listings, a read without an answer counts as failed, so that no placeholders promise listings (ERR-2)', () => {
     renderScreen('/atoll/jaluit', <AtollScreen />, { atollPage: neverAnswer })
     expect(screen.getByRole('heading', { name: 'The listings cannot be shown' })).toBeDefined()
   })
 
-  it('the names of a category say that the listings cannot be shown (ERR-2)', async () => {
+  it('without a copy of the listings, the names of a category say that the listings cannot be shown (ERR-2)', async () => {
     renderScreen('/', <NamesScreen path="/businesses/a-z" title="Businesses, A to Z" />, {
       names: rejectAsUnreachable,
     })
     await screen.findByRole('heading', { name: 'The listings cannot be shown' })
   })
 
-  it('the page of announced trips says that they cannot be shown (ERR-2)', async () => {
+  it('without a copy of the listings, the page of announced trips says so, and not that no trip is announced (ERR-2)', async () => {
     renderScreen('/trips', <TripsScreen path="/trips" title="Ships and planes" />, {
       trips: rejectAsUnreachable,
     })
@@ -98,19 +98,19 @@ describe('without a copy', () => {
     expect(screen.queryByText('No ship or plane is announced now.')).toBeNull()
   })
 
-  it('the list of a map says that the listings cannot be shown (ERR-2)', async () => {
+  it('without a copy of the listings, the list of a map says that the listings cannot be shown (ERR-2)', async () => {
     const list = <AreaList category={null} sort="name" area={COUNTRY_BOUNDS} onShowAll={null} />
     renderScreen('/', list, { listWithin: rejectAsUnreachable })
     await screen.findByRole('heading', { name: 'The listings cannot be shown' })
   })
 
-  it('the page Near me says that the listings cannot be shown (ERR-2)', async () => {
+  it('without a copy of the listings, the page Near me says that the listings cannot be shown (ERR-2)', async () => {
     renderScreen('/near', <NearScreen path="/near" title="Near me" />, { nearest: rejectAsUnreachable })
     await screen.findByRole('heading', { name: 'The listings cannot be shown' })
     expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
   })
 
-  it('the sheet to print says that it is not complete, until it is (LIST-9)', async () => {
+  it('the sheet to print says that it is not complete until the copy of the listings is complete (LIST-9)', async () => {
     const print = (status: DirectoryStatus): void =>
       renderScreen(
         '/print/JAL',

@@ -127,7 +127,10 @@ export const PULL_MUTANTS: readonly Mutant[] = [
     file: 'src/background/long-pulls.ts',
     from: 'timer = setTimeout(() => report((isLong = true)), LONG_PULL_MS)',
     to: 'return',
-    test: { file: 'src/background/long-pulls.test.ts', title: 'reports when a pull has taken two seconds' },
+    test: {
+      file: 'src/background/long-pulls.test.ts',
+      title: 'a pull is reported as long when it has taken two seconds, and again when it has ended',
+    },
   },
   {
     rule: 'the sign-in page of a portal is not the answer of our server (PORTAL-5)',

@@ -150,7 +150,10 @@ const LIMIT_MUTANTS: readonly Mutant[] = [
     file: 'src/features/contact/use-outbox.ts',
     from: "timer = setTimeout(() => fail(new Error('The outbox does not open')), OPEN_LIMIT_MS)",
     to: '',
-    test: { file: 'src/screens/outbox-screen.test.tsx', title: 'shows that closing other tabs may help' },
+    test: {
+      file: 'src/screens/outbox-screen.test.tsx',
+      title: 'the page of an outbox that does not open says that closing other tabs may help',
+    },
   },
 ]
 

@@ -18,7 +18,7 @@ function createDevice(): { tab: (onFirst?: () => void) => Favourites; open: () =
 const savedNames = (tab: Favourites): string[] => tab.read().favourites.map(({ snapshot }) => snapshot.name)
 
 describe('favourites', () => {
-  it('survive a restart, newest first, without duplicates (FAV-1)', async () => {
+  it('favorites survive a restart, newest first, without duplicates (FAV-1)', async () => {
     const phone = createDevice()
     const tab = phone.tab()
     await tab.untilRead()
@@ -32,7 +32,7 @@ describe('favourites', () => {
     expect(later.read()).toMatchObject({ isKept: true, isRead: true })
   })
 
-  it('saved again before the stored ones were read keep their time and note (FAV-1, FAV-7)', async () => {
+  it('favorites that are saved again before the stored ones were read keep their time and note (FAV-1, FAV-7)', async () => {
     const phone = createDevice()
     const tab = phone.tab()
     await tab.untilRead()
@@ -51,7 +51,7 @@ describe('favourites', () => {
     await vi.waitFor(async () => expect((await phone.tab().untilRead()).favourites).toMatchObject(expected))
   })
 
-  it('that could not be read make isKept false, and keep their time and note when they are saved again (FAV-6, FAV-7)', async () => {
+  it('favorites that could not be read count as not kept, and keep time and note when they are saved again (FAV-6, FAV-7)', async () => {
     const phone = createDevice()
     const tab = phone.tab()
     await tab.untilRead()
@@ -83,7 +83,7 @@ describe('favourites', () => {
     await vi.waitFor(async () => expect((await phone.tab().untilRead()).favourites).toMatchObject(both))
   })
 
-  it('can be removed and restored with their time', async () => {
+  it('favorites can be removed and restored with their time', async () => {
     const phone = createDevice()
     const tab = phone.tab()
     tab.save(createTestCard(1), 1_000)
@@ -101,7 +101,7 @@ describe('favourites', () => {
     })
   })
 
-  it('that one tab saves or removes are updated in other tabs too', async () => {
+  it('favorites that one tab saves or removes are updated in other tabs too', async () => {
     const phone = createDevice()
     const [one, other] = [phone.tab(), phone.tab()]
     other.subscribe(() => undefined)
@@ -113,7 +113,7 @@ describe('favourites', () => {
     await vi.waitFor(() => expect(savedNames(one)).toEqual([]))
   })
 
-  it('request persistent storage when the first one is saved, and not again', async () => {
+  it('saving the first favorite requests persistent storage, and later ones do not', async () => {
     const ask = vi.fn()
     const tab = createDevice().tab(ask)
     tab.save(createTestCard(1), 1)
@@ -121,7 +121,7 @@ describe('favourites', () => {
     expect(ask).toHaveBeenCalledTimes(1)
   })
 
-  it('last until the page is closed when storage is refused, and isKept is false then', async () => {
+  it('favorites last until the page is closed when storage is refused, and count as not kept', async () => {
     const refused = new Favourites(
       () => Promise.reject(new Error('SecurityError')),
       () => undefined,
@@ -133,7 +133,7 @@ describe('favourites', () => {
     expect(savedNames(refused)).toEqual([])
   })
 
-  it('are written with the next change when the device was full before', async () => {
+  it('favorites that a full device could not store are written with the next change', async () => {
     const written: string[] = []
     let isFull = true
     const store: FavouriteStore = {

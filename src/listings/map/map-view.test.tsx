@@ -53,7 +53,7 @@ describe('the map of a search', () => {
     ['chosen as a filter', QUERY],
     ['typed', { ...QUERY, text: 'Stores open now', isOpenNow: false }],
   ])(
-    "for open places searches again when the time changes, with 'open now' %s (HOURS-9)",
+    "the map of a search for open places is searched again when the time changes, with 'open now' %s (HOURS-9)",
     async (_, query) => {
       await showMap(
         async () => (Date.now() < Date.parse('2026-11-23T08:00:00Z') ? ['one'] : ['three']),
@@ -64,7 +64,7 @@ describe('the map of a search', () => {
     },
   )
 
-  it('keeps its pins while the same places are open (HOURS-9)', async () => {
+  it('the map of a search keeps its pins while the same places are open (HOURS-9)', async () => {
     const searchAll = vi.fn().mockImplementation(async () => ['one', 'two'])
     await showMap(searchAll, QUERY)
     const earlierCalls = searchAll.mock.calls.length
@@ -73,7 +73,7 @@ describe('the map of a search', () => {
     expect(shownSets.size).toBe(1)
   })
 
-  it('does not search again when the search is not limited to open places', async () => {
+  it('the map of a search that is not limited to open places is not searched again', async () => {
     const searchAll = vi.fn().mockResolvedValue(['one'])
     await showMap(searchAll, { ...QUERY, isOpenNow: false })
     await wakePageAt('2026-11-23T08:00:00Z')

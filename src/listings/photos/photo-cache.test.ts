@@ -40,7 +40,7 @@ function makeJpegResponse(bytes: number): Response {
 }
 
 describe('storing photos', () => {
-  it('stores thumbnails of all listings and large photos of favorites, with count and size (PHOTO-6)', async () => {
+  it('thumbnails of all listings and large photos of favorites are stored, with their count and size (PHOTO-6)', async () => {
     const phone = new FakePhone()
     const status = await phone.open().keep({ thumbnails: thumbnailUrls(5), full: [photoUrl('0/photo.jpg')] })
     expect(status).toMatchObject({ kept: 6, wanted: 6, bytes: 60_000, failed: 0, isRunning: false })
@@ -48,7 +48,7 @@ describe('storing photos', () => {
     expect((await phone.kept()).sort()).toEqual([...thumbnailUrls(5), photoUrl('0/photo.jpg')].sort())
   })
 
-  it('fetches no photo twice, also after a restart, and counts the photos without fetching any', async () => {
+  it('no photo is downloaded twice, also after a restart, and photos are counted without a download', async () => {
     const phone = new FakePhone()
     await phone.open().keep({ thumbnails: thumbnailUrls(4), full: [] })
     phone.asked.length = 0
@@ -63,7 +63,7 @@ describe('storing photos', () => {
     expect(phone.asked.sort()).toEqual([thumbnailUrl(4), thumbnailUrl(5)])
   })
 
-  it('reuses photos that were shown before', async () => {
+  it('photos that were shown before are stored without another download', async () => {
     const phone = new FakePhone()
     await (await phone.memory.open(PHOTO_CACHES.thumbnails)).put(thumbnailUrl(0), makeJpegResponse(500))
     const status = await phone.open().keep({ thumbnails: [thumbnailUrl(0)], full: [] })
@@ -71,7 +71,7 @@ describe('storing photos', () => {
     expect(phone.asked).toEqual([])
   })
 
-  it('treats a Wi-Fi with a sign-in page as no network: stores nothing, and counts no photo as missing (PORTAL-3)', async () => {
+  it('if a Wi-Fi answers with its sign-in page, no photo is stored, and none counts as missing on the server (PORTAL-3)', async () => {
     const phone = new FakePhone()
     phone.answer = () => new Response('<h1>Sign in</h1>', { headers: { 'content-type': 'text/html' } })
     const keeper = phone.open()
@@ -87,7 +87,7 @@ describe('storing photos', () => {
     })
   })
 
-  it('deletes photos that are no longer wanted', async () => {
+  it('stored photos that are no longer wanted are deleted', async () => {
     const phone = new FakePhone()
     const keeper = phone.open()
     await keeper.keep({ thumbnails: thumbnailUrls(3), full: [] })
@@ -96,7 +96,7 @@ describe('storing photos', () => {
     expect(keeper.getStatus()).toMatchObject({ kept: 1, wanted: 1, bytes: 10_000 })
   })
 
-  it('stops at the budget with the first photos stored', async () => {
+  it('storing photos stops at the budget, with the first photos stored', async () => {
     const phone = new FakePhone()
     phone.answer = () => makeJpegResponse(PHOTO_BUDGET_BYTES.thumbnails / 3)
     const status = await phone.open().keep({ thumbnails: thumbnailUrls(20), full: [photoUrl('0/photo.jpg')] })
@@ -108,7 +108,7 @@ describe('storing photos', () => {
     expect(await phone.kept()).toContain(photoUrl('0/photo.jpg'))
   })
 
-  it('replaces the least needed photos by more needed ones when the budget is full (PHOTO-7)', async () => {
+  it('the least needed photos are replaced by more needed ones when the budget is full (PHOTO-7)', async () => {
     const phone = new FakePhone()
     phone.answer = () => makeJpegResponse(PHOTO_BUDGET_BYTES.thumbnails / 3)
     const keeper = phone.open()
@@ -129,7 +129,7 @@ describe('storing photos', () => {
     expect(await phone.kept()).toEqual([...before.slice(0, -1), neededThumbnail])
   })
 
-  it('makes no requests in low-data mode', async () => {
+  it('photos are not requested in low-data mode', async () => {
     const phone = new FakePhone()
     phone.isLowData = true
     expect((await phone.open().keep({ thumbnails: thumbnailUrls(3), full: [] })).stoppedBy).toBe('low-data')
@@ -138,7 +138,7 @@ describe('storing photos', () => {
 })
 
 describe('downloading photos', () => {
-  it('continues after a missing photo and after one that is no image', async () => {
+  it('downloading photos continues after a missing photo and after one that is no image', async () => {
     const phone = new FakePhone()
     phone.answer = (url) => {
       if (url === thumbnailUrl(1)) return new Response('', { status: 404 })
@@ -151,7 +151,7 @@ describe('downloading photos', () => {
     expect(await phone.kept()).not.toContain(thumbnailUrl(2))
   })
 
-  it('stops without a network and resumes later', async () => {
+  it('downloading photos stops without a network and resumes later', async () => {
     const phone = new FakePhone()
     const keeper = phone.open()
     phone.answer = (url) => {
@@ -167,7 +167,7 @@ describe('downloading photos', () => {
     expect(phone.asked).toHaveLength(40)
   })
 
-  it('stops when the device is full', async () => {
+  it('downloading photos stops when the device is full', async () => {
     const phone = new FakePhone()
     phone.memory.isFull = true
     const status = await phone.open().keep({ thumbnails: thumbnailUrls(9), full: [] })
@@ -175,14 +175,14 @@ describe('downloading photos', () => {
     expect(phone.asked.length).toBeLessThanOrEqual(3)
   })
 
-  it('requests only photos of the directory', async () => {
+  it('only photos of the directory are requested', async () => {
     const phone = new FakePhone()
     const foreign = ['javascript:alert(1)', 'https://guide.test/rest/v1/users', '//', 'data:image/png,1']
     expect(await phone.open().keep({ thumbnails: foreign, full: [] })).toMatchObject({ wanted: 0 })
     expect(phone.asked).toEqual([])
   })
 
-  it('can be paused; all photos can be deleted', async () => {
+  it('downloading photos can be stopped and resumed, and all photos can be deleted', async () => {
     const phone = new FakePhone()
     const keeper = phone.open()
     const stop = new AbortController()

@@ -71,7 +71,7 @@ const pageText = (): string => document.body.textContent
 describe('announced trips on the page of an atoll', () => {
   afterEach(cleanup)
 
-  it('show the ship, the day, the island and the source, with a link that calls the carrier (TRIP-8)', async () => {
+  it('a trip on the page of an atoll has ship, day, island and source, with a link that calls the carrier (TRIP-8)', async () => {
     renderTrips(makeAnnouncedTrip(3))
     await waitFor(() => expect(pageText()).not.toBe(''))
     expect(pageText()).toContain('MV Demo announced at Jaluit for about')
@@ -81,7 +81,7 @@ describe('announced trips on the page of an atoll', () => {
     expect(call.getAttribute('href')).toBe('tel:+6926250100')
   })
 
-  it("are replaced by the carrier's number once all are over, and by nothing after 90 days without a trip (TRIP-6)", async () => {
+  it("trips that are all over are replaced by the carrier's number, and after 90 days without a trip by nothing (TRIP-6)", async () => {
     renderTrips(makeAnnouncedTrip(-20))
     await waitFor(() => expect(pageText()).not.toBe(''))
     expect(pageText()).toContain('No ship or plane is announced now.')
@@ -92,7 +92,7 @@ describe('announced trips on the page of an atoll', () => {
     expect(pageText()).toBe('')
   })
 
-  it('say how old the copy is after 40 days without a network (TRIP-7)', async () => {
+  it('announced trips say how old the copy is after 40 days without a network (TRIP-7)', async () => {
     renderTrips(makeAnnouncedTrip(-20), Date.now() - 40 * DAY_MS)
     await waitFor(() => expect(pageText()).not.toBe(''))
     expect(pageText()).toContain('Your copy is 40 days old. Newer trips are not in it.')
@@ -102,7 +102,7 @@ describe('announced trips on the page of an atoll', () => {
     expect(pageText()).not.toContain('days old')
   })
 
-  it('do not call a copy old that was just updated, although the clock of the device is five days slow (TRIP-7)', async () => {
+  it('announced trips do not call an updated copy old, although the clock of the device is five days slow (TRIP-7)', async () => {
     renderTrips(makeAnnouncedTrip(9), Date.now(), -5 * DAY_MS)
     await waitFor(() => expect(pageText()).not.toBe(''))
     expect(pageText()).not.toContain('days old')
