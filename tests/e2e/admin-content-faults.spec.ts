@@ -70,7 +70,7 @@ test('a failed save of a listing shows the reason, keeps the input, and never cr
   await tables.remove('businesses', String(rows[0]?.['id']))
 })
 
-test('if another admin changed the row first, both versions are shown, and the save overwrites nothing', async ({
+test('if another admin changed a listing first, both versions are shown, and the save overwrites nothing', async ({
   adminPage: page,
   tables,
 }) => {

@@ -94,7 +94,7 @@ async function fetchFile(address: string): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer())
 }
 
-test('visitors see an edit, and an announcement until it ends @both', async ({
+test('visitors see the edit of a listing, and an announcement until an admin deactivates it @both', async ({
   adminPage: page,
   tables,
   browser,

@@ -41,7 +41,7 @@ const TESTED_LISTS = [
 ]
 
 for (const { tab, table, failed, none } of TESTED_LISTS) {
-  test(`${tab}: a failed, refused, interrupted or empty read is shown, and Retry loads the list @full @both`, async ({
+  test(`a failed, refused, interrupted or empty read of the tab ${tab} is shown, and Retry loads the list @full @both`, async ({
     adminPage: page,
     site,
   }) => {

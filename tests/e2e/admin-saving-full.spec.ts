@@ -64,7 +64,10 @@ test('Sign Out also asks about input that was typed just before it, and erases t
   await tables.remove('businesses', id)
 })
 
-test('input typed just before a reload is offered again (DRAFT-1)', async ({ adminPage: page, tables }) => {
+test('input typed into the form of a listing just before a reload is offered again (DRAFT-1)', async ({
+  adminPage: page,
+  tables,
+}) => {
   const id = await createListing(tables, 'Reloaded Words')
   await openListing(page, id)
   await descriptionField(page).fill(TYPED_TEXT)

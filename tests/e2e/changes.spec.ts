@@ -65,7 +65,7 @@ test('a row that was deleted while the phone was off is not shown after the next
   await expect(laterPage.getByRole('heading', { name: 'AAB Gone Boats' })).toHaveCount(0)
 })
 
-test('a second tab shows a row that the first one pulled', async ({ page, context, tables }) => {
+test('a second tab shows a row that the first tab pulled', async ({ page, context, tables }) => {
   await visitWithCopy(page, '/transportation')
   const other = await context.newPage()
   await other.goto('/transportation')

@@ -62,7 +62,7 @@ const SCREEN_SIZES = [
 ] as const
 
 for (const { name, width, height, text } of SCREEN_SIZES)
-  test(`at ${name} the bars take at most a quarter of the screen and cover no link or button (A11Y-5) (FRAME-9)`, async ({
+  test(`at ${name} the bars at the edges of the screen take at most a quarter of the screen and cover no link or button (A11Y-5) (FRAME-9)`, async ({
     page,
     tables,
   }) => {

@@ -117,7 +117,7 @@ test.describe('without a service worker', () => {
   })
 })
 
-test('Submit Another opens the feedback form again; a message that the server could not store is reported as failed (CONTACT-8, CONTACT-13)', async ({
+test('the button Submit Another opens the feedback form again; a message that the server could not store is reported as failed (CONTACT-8, CONTACT-13)', async ({
   page,
   site,
   tables,

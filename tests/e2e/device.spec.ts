@@ -222,25 +222,28 @@ test.describe('ready for offline', () => {
     },
   )
 
-  testWithServiceWorker('what the browser deleted is reported and loaded again', async ({ page, site }) => {
-    await page.addInitScript(() => {
-      if (location.protocol === 'http:') localStorage.setItem('guide-low-data', 'on')
-    })
-    await visitUntilReady(page)
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('guide-mark'))).toContain('databases')
-    await page.goto('about:blank')
-    const session = await page.context().newCDPSession(page)
-    await session.send('Storage.clearDataForOrigin', { origin: site.url, storageTypes: 'indexeddb' })
-    await page.goto('/businesses')
-    const notice = page.getByRole('region', { name: 'Deleted by the browser' })
-    await expect(notice).toContainText('Your browser deleted part of the guide')
-    await expect(notice).toContainText('the saved copy, saved maps, your favorites')
-    await expect(notice).not.toContainText('the pages and photos of the guide')
-    await waitForSavedCopy(page)
-    await notice.getByRole('link', { name: 'What is on this device' }).click()
-    await expect(page.getByText(/^Ready[.,].*works with no network\.$/)).toBeVisible()
-    await page.reload()
-    await expect(heading(page, 'Ready for offline')).toBeVisible()
-    await expect(notice).toBeEmpty()
-  })
+  testWithServiceWorker(
+    'data that the browser deleted is reported and loaded again',
+    async ({ page, site }) => {
+      await page.addInitScript(() => {
+        if (location.protocol === 'http:') localStorage.setItem('guide-low-data', 'on')
+      })
+      await visitUntilReady(page)
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('guide-mark'))).toContain('databases')
+      await page.goto('about:blank')
+      const session = await page.context().newCDPSession(page)
+      await session.send('Storage.clearDataForOrigin', { origin: site.url, storageTypes: 'indexeddb' })
+      await page.goto('/businesses')
+      const notice = page.getByRole('region', { name: 'Deleted by the browser' })
+      await expect(notice).toContainText('Your browser deleted part of the guide')
+      await expect(notice).toContainText('the saved copy, saved maps, your favorites')
+      await expect(notice).not.toContainText('the pages and photos of the guide')
+      await waitForSavedCopy(page)
+      await notice.getByRole('link', { name: 'What is on this device' }).click()
+      await expect(page.getByText(/^Ready[.,].*works with no network\.$/)).toBeVisible()
+      await page.reload()
+      await expect(heading(page, 'Ready for offline')).toBeVisible()
+      await expect(notice).toBeEmpty()
+    },
+  )
 })

@@ -87,7 +87,7 @@ test('phone A gives the guide to phone B, which has only the shell and no networ
   await expectReadable(browser, path, file)
 })
 
-test('phone B reads one atoll from the screen of phone A with 30 % of the pictures unreadable; after Stop the focus is on the button that started the codes (CAMERA-1, CAMERA-2, CAMERA-3, RECEIVE-4)', async ({
+test('phone B reads one atoll from the screen of phone A with 30 % of the pictures unreadable, and Stop restores the focus (CAMERA-1, CAMERA-2, CAMERA-3, RECEIVE-4)', async ({
   page: phoneA,
   site,
 }, info) => {

@@ -127,7 +127,10 @@ test('a photo that cannot be loaded is left out or replaced by its thumbnail; a 
   await tables.remove('businesses', id)
 })
 
-test('without a clipboard Copy link reports it and shows the link (SHARE-1)', async ({ page, tables }) => {
+test('without a clipboard the button Copy link reports that and shows the link (SHARE-1)', async ({
+  page,
+  tables,
+}) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   const { id } = await addListingWithPhotos(tables, 0)
   await visitWithCopy(page, `/business/${id}`)

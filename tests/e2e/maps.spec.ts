@@ -205,7 +205,7 @@ test('pins open by keyboard; the popup takes and returns the focus (MAP-9)', asy
   await expect(page.getByRole('button', { name, exact: true })).toBeFocused()
 })
 
-test('near me lists places on the preferred atoll first, then by distance over sea; without a position an atoll can be chosen (ATOLL-2), and a listing says how far it is (DETAIL-14)', async ({
+test('the page Near me lists places on the chosen or found atoll first, then by distance over sea, and a listing shows its distance (ATOLL-2, DETAIL-14)', async ({
   page,
   context,
 }) => {

@@ -61,7 +61,7 @@ test.describe('category pages', () => {
     }
   })
 
-  test('category pages keep page and order in the address, so that Back restores them (LIST-7); a page number beyond the end becomes the last; only banks can be ordered by cash machines first (LIST-5) @both', async ({
+  test('category pages keep page and order in the address for Back, limit the page number, and order only banks by cash machines (LIST-7) (LIST-5) @both', async ({
     page,
   }) => {
     await page.goto('/businesses')

@@ -94,7 +94,7 @@ test.describe('suggestions', () => {
   })
 })
 
-test('nothing is listed before a search or for spaces, and the address contains the whole search (SEARCH-1, SEARCH-2)', async ({
+test('the search page lists nothing before a search or for spaces, and its address contains the whole search (SEARCH-1, SEARCH-2)', async ({
   page,
 }) => {
   await page.clock.install()
@@ -148,7 +148,9 @@ test('after the first search the results follow the typing without new history e
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('filters narrow the result, can be cleared, and are counted (SEARCH-10)', async ({ page }) => {
+test('filters of a search narrow the result, can be cleared, and are counted (SEARCH-10)', async ({
+  page,
+}) => {
   await visitWithCopy(page, '/search?q=store')
   await expect(resultCount(page)).toBeVisible()
   const all = await resultCount(page).innerText()
@@ -179,7 +181,7 @@ test('filters narrow the result, can be cleared, and are counted (SEARCH-10)', a
   await expect(page.getByRole('checkbox', { name: 'Open now' })).toBeFocused()
 })
 
-test('Back restores the page, the text and the scroll position; a page number beyond the end becomes the last', async ({
+test('going back to a search restores page, text and scroll position; a page number beyond the end becomes the last', async ({
   page,
 }) => {
   await visitWithCopy(page, '/search?q=store')

@@ -26,7 +26,7 @@ function changeLayoutText(text: string): string {
 }
 
 testWithServiceWorker(
-  'a new version waits for a click, reloads once, and keeps typed text (UPDATE-1)',
+  'a new version of the guide waits for a click, reloads the page once, and keeps typed text (UPDATE-1)',
   async ({ page, site }) => {
     await visitUntilReady(page, '/search')
     const old = await readRunningVersion(page)
