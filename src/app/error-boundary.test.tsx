@@ -44,7 +44,7 @@ afterEach(() => {
 })
 
 describe('ErrorBoundary', () => {
-  it('shows its children while nothing fails', () => {
+  it('the boundary for errors shows its content while nothing fails', () => {
     render(
       <ErrorBoundary>
         <p>All is well</p>
@@ -53,7 +53,7 @@ describe('ErrorBoundary', () => {
     expect(screen.getByText('All is well')).toBeTruthy()
   })
 
-  it('shows the emergency numbers of the build, a Reload button and a link to the home page when a screen fails (FRAME-8, ERR-6)', async () => {
+  it('a screen that fails shows the emergency numbers of the build, a Reload button and a link to the home page (FRAME-8, ERR-6)', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     render(
       <ErrorBoundary>
@@ -75,7 +75,7 @@ describe('ErrorBoundary', () => {
 })
 
 describe('ErrorBoundary over a rendered page', () => {
-  it('leaves the page readable when the app fails to start, with the line for old browsers above it (FLOOR-3)', async () => {
+  it('a rendered page stays readable when the app fails to start, with the line for old browsers above it (FLOOR-3)', async () => {
     // Import the module again, because the new copy assumes that nothing has been painted yet.
     vi.resetModules()
     const { ErrorBoundary: FreshBoundary } = await import('./error-boundary.tsx')
@@ -105,7 +105,7 @@ describe('ErrorBoundary over a rendered page', () => {
 })
 
 describe('BackgroundBoundary', () => {
-  it('keeps the screen when an effect of a part in the background throws (ERR-7)', () => {
+  it('the screen stays when an effect of a part in the background throws an error (ERR-7)', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     render(
       <ErrorBoundary>
@@ -134,7 +134,7 @@ describe('ScreenBoundary', () => {
       isWhole: false,
       reloads: 1,
     },
-  ])("'Try again' $title (UPDATE-3)", async ({ isLoaded, isWhole, reloads }) => {
+  ])("the button 'Try again' $title (UPDATE-3)", async ({ isLoaded, isWhole, reloads }) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     vi.mocked(reloadIfReachable).mockClear()
     let isThere = false

@@ -32,7 +32,7 @@ describe('the choice of the language (TEXT-5)', () => {
     firstLanguageSetting.write(null)
   })
 
-  it('downloads the texts of the chosen language, then reloads the page', async () => {
+  it('choosing a language downloads its texts, then reloads the page', async () => {
     renderAndChoose('mh')
     await waitFor(() => expect(reloads).toBe(1))
     expect(requestedFiles).toEqual(['/languages/mh-00000001.js'])
@@ -40,7 +40,7 @@ describe('the choice of the language (TEXT-5)', () => {
     expect(firstLanguageSetting.read()).toBe('mh')
   })
 
-  it('keeps the language and shows an error when the texts cannot be loaded', async () => {
+  it('the language stays and an error is shown when the texts of the chosen language cannot be loaded', async () => {
     vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no network')))
     renderAndChoose('mh')
     expect(await screen.findByText(/could not be loaded/)).toBe(screen.getByRole('status'))
@@ -48,7 +48,7 @@ describe('the choice of the language (TEXT-5)', () => {
     expect(screen.getByRole<HTMLSelectElement>('combobox').value).toBe('en')
   })
 
-  it('goes back to English without a network', async () => {
+  it('the language can be changed back to English without a network', async () => {
     localStorage.setItem('guide-language', 'mh')
     vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no network')))
     renderAndChoose('en')
@@ -56,7 +56,7 @@ describe('the choice of the language (TEXT-5)', () => {
     expect(readGuideLanguage()).toBeNull()
   })
 
-  it('falls back to English when the guide no longer has the chosen language', () => {
+  it('the language is English when the guide no longer has the chosen language', () => {
     localStorage.setItem('guide-language', 'de')
     expect(readGuideLanguage()).toBeNull()
   })

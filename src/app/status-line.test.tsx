@@ -40,7 +40,7 @@ describe('the status line', () => {
     ['Getting the listings...', { phase: 'filling', listingCount: 0 }],
     ['Getting the listings, 120 listings so far...', { phase: 'filling', listingCount: 120 }],
     ['No saved copy on this device', { phase: 'empty', listingCount: 0 }],
-  ])('shows the text %j', (text, status) => {
+  ])('the status line shows the text %j', (text, status) => {
     renderStatusLine(status)
     expect(screen.getByText(text)).toBeTruthy()
   })
@@ -56,7 +56,7 @@ describe('the status line', () => {
     ['yes', { problem: 'storage-hanging' }, 'Updated just now, 400 listings'],
     ['yes', { problem: 'storage-failed' }, 'Updated just now, 400 listings'],
   ])(
-    'does not say Saved copy when the answer to "opens offline?" is %s and the status is %j (OFFLINE-9)',
+    'the status line does not say Saved copy when the answer to "opens offline?" is %s and the status is %j (OFFLINE-9)',
     (opens, status, text) => {
       opensOffline = opens
       renderStatusLine(status)
@@ -65,7 +65,7 @@ describe('the status line', () => {
     },
   )
 
-  it('says after 30 days that the copy is old, not before (OFFLINE-5)', () => {
+  it('the status line says after 30 days that the copy is old, not before (OFFLINE-5)', () => {
     renderStatusLine({ updatedAt: hoursAgo(29 * 24) })
     expect(screen.queryByText(/This copy is old/)).toBeNull()
     cleanup()
@@ -83,12 +83,12 @@ describe('the status line', () => {
     ['storage-hanging', /does not answer/],
     ['storage-failed', /tries again to save it/],
     ['newer-version', /^A newer version is open. Reload to update/],
-  ])('explains the problem %s', async (problem, words) => {
+  ])('the status line explains the problem %s', async (problem, words) => {
     renderStatusLine({ problem })
     expect(await screen.findByText(words)).toBeTruthy()
   })
 
-  it('has a button that shows the whole text when a phone cuts it (OFFLINE-2)', async () => {
+  it('the status line has a button that shows the whole text when a phone cuts it (OFFLINE-2)', async () => {
     vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(60)
     renderStatusLine({})
     const more = await screen.findByRole('button', { name: 'More' })
@@ -97,7 +97,7 @@ describe('the status line', () => {
     expect(screen.getByRole('button', { name: 'Less' }).getAttribute('aria-expanded')).toBe('true')
   })
 
-  it('hides the connection error while the line says that the device is offline, but shows it after a tap on Refresh', async () => {
+  it('the status line of an offline device hides the connection error, but shows it after a tap on Refresh', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     renderStatusLine({ problem: 'unreachable' })
     expect(screen.queryByText(/Can't reach the server/)).toBeNull()
@@ -105,7 +105,7 @@ describe('the status line', () => {
     expect(await screen.findByText(/Can't reach the server/)).toBeTruthy()
   })
 
-  it('refreshes once when Refresh is tapped twice, and shows Updating meanwhile', async () => {
+  it('the status line refreshes once when Refresh is tapped twice, and shows Updating meanwhile', async () => {
     const answer = createDeferred<undefined>()
     const refresh = vi.fn(() => answer.promise)
     renderStatusLine({}, refresh)
@@ -117,7 +117,7 @@ describe('the status line', () => {
     expect(await screen.findByRole('button', { name: 'Refresh' })).toBeTruthy()
   })
 
-  it('says that the age is unknown when the clock is before the last update (OFFLINE-13)', () => {
+  it('the status line says that the age of the copy is unknown when the clock is before the last update (OFFLINE-13)', () => {
     renderStatusLine({ updatedAt: hoursAgo(-24 * 30) })
     expect(screen.getByText('Saved copy, updated at an unknown time, 400 listings')).toBeTruthy()
     expect(screen.getByText('age unknown')).toBeTruthy()
@@ -126,7 +126,7 @@ describe('the status line', () => {
     expect(screen.getByText('Saved copy, updated just now, 400 listings')).toBeTruthy()
   })
 
-  it('says that the clock is wrong when it is off by more than ten minutes (HOURS-10)', async () => {
+  it('the status line says that the clock is wrong when it is off by more than ten minutes (HOURS-10)', async () => {
     renderStatusLine({ clockOffsetMs: 9 * 60_000 })
     expect(screen.queryByText(/clock/)).toBeNull()
     cleanup()

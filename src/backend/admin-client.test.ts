@@ -125,7 +125,7 @@ describe('verifyCode', () => {
     expect(await verifyCode('000000')).toEqual({ verified: false })
   })
 
-  test('a failure of the server that did not use the code stays a failure (MFA-8)', async () => {
+  test('a failure of the server that did not use a code stays a failure (MFA-8)', async () => {
     const { server, verifyCode } = openServer()
     server.isReachable = false
     await expect(verifyCode('ABCD2345')).rejects.toMatchObject({ kind: 'network' })

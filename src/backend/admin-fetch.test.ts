@@ -18,7 +18,7 @@ const TEST_SESSION = {
 }
 
 describe('the fetch of the admin area', () => {
-  it('does not time out a long list while bytes still arrive (SYNC-12)', async () => {
+  it('a long list in the admin area does not time out while bytes still arrive (SYNC-12)', async () => {
     vi.useFakeTimers()
     const parts = ['[1', ',2', ',3', ']']
     const body = new ReadableStream<Uint8Array>({
@@ -41,7 +41,7 @@ describe('the fetch of the admin area', () => {
     vi.useRealTimers()
   })
 
-  it('converts the answer 429 to a token renewal to 503, so that supabase-js keeps the session', async () => {
+  it('the answer 429 to a token renewal is converted to 503, so that supabase-js keeps the session', async () => {
     const guarded = createAdminFetch(() => Promise.resolve(jsonAnswer(429)))
     const renewal = 'https://x.example/auth/v1/token?grant_type=refresh_token'
     expect((await guarded(renewal)).status).toBe(503)
@@ -55,7 +55,7 @@ describe('the fetch of the admin area', () => {
     ['a final refusal', jsonAnswer(400), []],
     ['a new token', jsonAnswer(200), []],
   ])(
-    'reports a failed renewal of the token only if the failure is temporary: %s',
+    'a failed renewal of the token is reported only if the failure is temporary: %s',
     async (_name, outcome, told) => {
       const onRenewalFailed = vi.fn()
       const session = { ...TEST_SESSION, onRenewalFailed }
@@ -67,7 +67,7 @@ describe('the fetch of the admin area', () => {
     },
   )
 
-  it('answers a request whose token could not be renewed with the status of the renewal, and does not send it', async () => {
+  it('a request whose token could not be renewed is not sent, and gets the status of the renewal as answer', async () => {
     const sendRequest = vi.fn<typeof fetch>()
     const guarded = createAdminFetch(sendRequest, { ...TEST_SESSION, renewalRefusal: () => 429 })
     const url = 'https://x.example/rest/v1/businesses'
@@ -76,7 +76,7 @@ describe('the fetch of the admin area', () => {
     expect(sendRequest).not.toHaveBeenCalled()
   })
 
-  it('sends no request without the token of the stored session, and reports a token that is refused (RIGHTS-5)', async () => {
+  it('no request is sent without the token of the stored session, and a token that the server refuses is reported (RIGHTS-5)', async () => {
     const onUnauthorized = vi.fn()
     const sendRequest = vi.fn<typeof fetch>(() => Promise.resolve(jsonAnswer(401)))
     const guarded = createAdminFetch(sendRequest, { ...TEST_SESSION, onUnauthorized })
@@ -105,7 +105,7 @@ describe('the fetch of the admin area', () => {
   )
 
   it.each<Record<string, string>>([{}, { authorization: 'Bearer public' }])(
-    'sends nothing after the session has ended: headers %j (SESSION-9)',
+    'no request is sent after the session has ended: headers %j (SESSION-9)',
     async (headers) => {
       const onUnauthorized = vi.fn()
       const sendRequest = vi.fn<typeof fetch>()
@@ -162,7 +162,7 @@ const createPorts = (answers: (Response | Error)[]) => {
 }
 
 describe('callEdgeFunction', () => {
-  it('tries again after 1 s and then after 2 s if there is no answer or the status is 5xx (SYNC-12)', async () => {
+  it('a call of an edge function is repeated after 1 s and then after 2 s without an answer or with the status 5xx (SYNC-12)', async () => {
     const ports = createPorts([
       new TypeError('Failed to fetch'),
       jsonAnswer(502),
@@ -172,7 +172,7 @@ describe('callEdgeFunction', () => {
     expect(ports.waits).toEqual([1000, 2000])
   })
 
-  it('gives up after the third attempt', async () => {
+  it('a call of an edge function ends after the third attempt', async () => {
     const ports = createPorts([
       jsonAnswer(500),
       jsonAnswer(500),
@@ -182,7 +182,7 @@ describe('callEdgeFunction', () => {
     await expect(callEdgeFunction(call, ports)).rejects.toMatchObject({ status: 500 })
   })
 
-  it('does not repeat a refused request, and reports the details and the row of the refusal', async () => {
+  it('a refused call of an edge function is not repeated, and reports the details and the row of the refusal', async () => {
     const ports = createPorts([
       jsonAnswer(409, { success: false, error: 'changed', details: ['a'], data: { id: 1 } }),
     ])
@@ -192,7 +192,7 @@ describe('callEdgeFunction', () => {
     expect(ports.waits).toEqual([])
   })
 
-  it('sends a request only once if it is not marked as repeatable', async () => {
+  it('a call of an edge function that is not marked as repeatable is sent only once', async () => {
     const ports = createPorts([new TypeError('Failed to fetch'), jsonAnswer(200, { success: true })])
     await expect(callEdgeFunction({ ...call, isRepeatable: false }, ports)).rejects.toMatchObject({
       kind: 'network',
@@ -216,14 +216,14 @@ describe('a photo that Storage refuses (IMG-8)', () => {
     ['another type', '415', 'mime type application/pdf is not supported', 415],
     ['too large a file', '413', 'The object exceeded the maximum allowed size', 413],
   ])(
-    'is reported with the HTTP status that matches the reason: %s',
+    'a photo that Storage refuses is reported with the HTTP status that matches the reason: %s',
     async (_, statusCode, message, status) => {
       const failure = Object.assign(new Error(message), { status: 400, statusCode })
       await expect(uploadFailingWith(failure)).rejects.toMatchObject({ kind: 'refused', status, message })
     },
   )
 
-  it('counts as uploaded if an earlier attempt has already stored the file', async () => {
+  it('a photo counts as uploaded if an earlier attempt has already stored its file', async () => {
     const exists = Object.assign(new Error('The resource already exists'), { status: 400, statusCode: '409' })
     await expect(uploadFailingWith(exists)).resolves.toBeUndefined()
   })
@@ -246,7 +246,7 @@ describe('shortenRenewalPause', () => {
 
   const renewed = { event: 'TOKEN_REFRESHED', session: null }
 
-  it('ends the pause ten seconds after the last failure', async () => {
+  it('the pause between renewals of the token ends ten seconds after the last failure', async () => {
     const onFailed = shortenRenewalPause('a-session')
     onFailed()
     vi.advanceTimersByTime(9_000)
@@ -256,7 +256,7 @@ describe('shortenRenewalPause', () => {
     await vi.waitFor(() => expect(receivedMessages).toEqual([renewed]))
   })
 
-  it('ends the pause when the network returns, and announces nothing if no renewal has failed', async () => {
+  it('the pause between renewals ends when the network returns, and nothing is announced if no renewal has failed', async () => {
     const onFailed = shortenRenewalPause('a-session')
     window.dispatchEvent(new Event('online'))
     onFailed()

@@ -27,7 +27,7 @@ async function captureParameters(search: string): Promise<URLSearchParams> {
 }
 
 describe('fetchListPage', () => {
-  it('requests one page of twelve listings of a category, in order, with the total count (SYNC-11)', async () => {
+  it('a list asks the server for one page of twelve listings of a category, in order, with the total count (SYNC-11)', async () => {
     requestedUrls.length = 0
     const page = await fetchListPage(
       ADDRESS,
@@ -47,16 +47,19 @@ describe('fetchListPage', () => {
   it.each<[string, () => Response]>([
     ['no rows', () => rowsResponse()],
     ['416', () => new Response('{"code":"PGRST103"}', { status: 416 })],
-  ])('reads the last page when the requested page is beyond it (%s)', async (_, beyond) => {
-    requestedUrls.length = 0
-    const answer = (): Response =>
-      Number(requestedUrls.at(-1)?.searchParams.get('offset')) > 20 ? beyond() : rowsResponse()
-    const query = { category: 'banking', sort: 'name', page: 9 } as const
-    expect(await fetchListPage(ADDRESS, query, fetchAnswering(answer))).toMatchObject({
-      page: 2,
-      pageCount: 2,
-    })
-  })
+  ])(
+    'a list asks the server for the last page when the requested page is beyond it (%s)',
+    async (_, beyond) => {
+      requestedUrls.length = 0
+      const answer = (): Response =>
+        Number(requestedUrls.at(-1)?.searchParams.get('offset')) > 20 ? beyond() : rowsResponse()
+      const query = { category: 'banking', sort: 'name', page: 9 } as const
+      expect(await fetchListPage(ADDRESS, query, fetchAnswering(answer))).toMatchObject({
+        page: 2,
+        pageCount: 2,
+      })
+    },
+  )
 })
 
 describe('fetchListing finds a listing', () => {
@@ -75,7 +78,7 @@ describe('fetchListing finds a listing', () => {
       { ...row, position_is_approximate: true, latitude: null, longitude: null },
     ],
     ['only if it exists', () => rowsResponse(), null],
-  ])('%s', async (_, answer, listing) => {
+  ])('fetchListing finds a listing %s', async (_, answer, listing) => {
     requestedUrls.length = 0
     const found = await fetchListing(
       ADDRESS,
@@ -87,20 +90,20 @@ describe('fetchListing finds a listing', () => {
 })
 
 describe('fetchSearchPage', () => {
-  it('looks for the keyword in name, descriptions and address (SYNC-13, MH-4)', async () => {
+  it('a search on the server looks for the keyword in name, descriptions and address (SYNC-13, MH-4)', async () => {
     expect((await captureParameters('q= Store ')).get('and')).toBe(
       '(or(name.ilike.*Store*,description.ilike.*Store*,description_mh.ilike.*Store*,address_details.ilike.*Store*))',
     )
   })
 
-  it('escapes pattern characters, and replaces characters that PostgREST would interpret by _', async () => {
+  it('a search on the server escapes pattern characters, and replaces characters that PostgREST would interpret by _', async () => {
     expect((await captureParameters('q=50%25_a\\b,(c)')).get('and')).toContain(
       String.raw`name.ilike.*50\%\_a\\b__c_*`,
     )
   })
 
   it.each(['K&K', 'O\'Neil "Kon"', 'O\u2019Neil'])(
-    'sends %s with _ instead of its punctuation characters, which matches any character there',
+    'a search on the server sends %s with _, which matches any character, instead of its punctuation',
     async (typed) => {
       const pattern = typed.replaceAll(/[^\w ]/g, '_')
       expect((await captureParameters(`q=${encodeURIComponent(typed)}`)).get('and')).toContain(
@@ -109,7 +112,7 @@ describe('fetchSearchPage', () => {
     },
   )
 
-  it('searches a location as the name or code of an atoll, and as part of the address', async () => {
+  it('a search on the server finds a location as the name or code of an atoll, and as part of the address', async () => {
     expect((await captureParameters('loc=Jaluit')).get('and')).toBe(
       '(or(atoll.in.(JAL),address_details.ilike.*Jaluit*))',
     )
@@ -119,7 +122,7 @@ describe('fetchSearchPage', () => {
     )
   })
 
-  it('sends the filters for atoll and category, the order, and the offset of the page', async () => {
+  it('a search on the server has the filters for atoll and category, the order, and the offset of the page', async () => {
     const parameters = await captureParameters('q=a&loc=b&atoll=KWA&cat=government&sort=newest&page=2')
     expect(Object.fromEntries(parameters)).toMatchObject({
       atoll: 'eq.KWA',
@@ -137,15 +140,18 @@ describe('a search for open places on the server (SEARCH-22)', () => {
   it.each([
     ['q=hotel&open=1', true],
     ['q=hotel', false],
-  ])('%s lists and counts closed places too; isOpenNowUnknown is %s', async (search, isOpenNowUnknown) => {
-    const query = parseSearchQuery((name) => new URLSearchParams(search).get(name))
-    const found = await fetchSearchPage(ADDRESS, query, {
-      fetch: fetchAnswering(() => rowsResponse(closed)),
-      now: () => Date.parse('2026-11-24T02:00:00Z'),
-    })
-    expect(found).toMatchObject({ total: 21, pageCount: 2, isOpenNowUnknown })
-    expect(found.cards.map(({ name }) => name)).toEqual(['Reef Hotel'])
-  })
+  ])(
+    'the search %s on the server lists and counts closed places too; isOpenNowUnknown is %s',
+    async (search, isOpenNowUnknown) => {
+      const query = parseSearchQuery((name) => new URLSearchParams(search).get(name))
+      const found = await fetchSearchPage(ADDRESS, query, {
+        fetch: fetchAnswering(() => rowsResponse(closed)),
+        now: () => Date.parse('2026-11-24T02:00:00Z'),
+      })
+      expect(found).toMatchObject({ total: 21, pageCount: 2, isOpenNowUnknown })
+      expect(found.cards.map(({ name }) => name)).toEqual(['Reef Hotel'])
+    },
+  )
 })
 
 describe('the error of a failed table read', () => {
@@ -157,7 +163,7 @@ describe('the error of a failed table read', () => {
     ['no network', () => Promise.reject(new TypeError('Failed to fetch')), 'UnreachableError'],
     ['a time-out', () => Promise.reject(new DOMException('', 'TimeoutError')), 'TimedOutError'],
     ['a web page', () => new Response('<!doctype html>'), 'BadAnswerError'],
-  ])('depends on the answer of the server: %s', async (_, answer, name) => {
+  ])('the error of a failed table read depends on the answer of the server: %s', async (_, answer, name) => {
     await expect(fetchListPage(ADDRESS, query, fetchAnswering(answer))).rejects.toMatchObject({ name })
     await expect(fetchListing(ADDRESS, crypto.randomUUID(), fetchAnswering(answer))).rejects.toMatchObject({
       name,

@@ -77,7 +77,7 @@ const requestNewPassword = (password: string, code: string, mayBeSet = false): P
   setNewPassword(ADDRESS, TOKENS, { password, code, mayBeSet }, server.fetch)
 
 describe('a new password of an account with a second factor (RIGHTS-13)', () => {
-  it('is stored only with the right code', async () => {
+  it('the new password of an account with a second factor is stored only with the right code', async () => {
     await expect(requestNewPassword('a long password', '')).rejects.toMatchObject({
       code: CODE_NEEDED,
       message: 'missing',
@@ -94,19 +94,19 @@ describe('a new password of an account with a second factor (RIGHTS-13)', () => 
       () => Response.json({ code: 'same_password', message: 'Same as before' }, { status: 422 }),
     ],
     ['the connection broke', () => new TypeError('Failed to fetch')],
-  ])('needs only one code, even if %s at the first attempt', async (_what, fault) => {
+  ])('a new password needs only one code, even if %s at the first attempt', async (_what, fault) => {
     server.fault = fault()
     await expect(requestNewPassword('a long password', CODE)).rejects.toThrow()
     await requestNewPassword('another password', CODE)
     expect([server.password, server.codesUsed, server.wrongCodes]).toEqual(['another password', 1, 0])
   })
 
-  it('needs another code once the first one is older than ten minutes', async () => {
+  it('a new password needs another code once the first one is older than ten minutes', async () => {
     server.freshUntil = server.now - 1
     await expect(requestNewPassword('a long password', '')).rejects.toMatchObject({ code: CODE_NEEDED })
   })
 
-  it('needs another code if the first one is too old by the clock of the server, not of the device', async () => {
+  it('a new password needs another code if the first one is too old by the clock of the server, not of the device', async () => {
     server.now += 30 * MINUTE_MS
     server.freshUntil = server.now - MINUTE_MS
     await expect(requestNewPassword('a long password', '')).rejects.toMatchObject({ code: CODE_NEEDED })
@@ -120,17 +120,20 @@ describe('a new password whose answer was lost (CONFLICT-8)', () => {
   it.each([
     ['no answer came', () => new TypeError('Failed to fetch')],
     ['a gateway gave up waiting', () => new Response('', { status: 504 })],
-  ])('counts as set once the server calls it the same password: %s', async (_what, lost) => {
-    server.lostAnswer = lost()
-    await expect(requestNewPassword('a long password', CODE)).rejects.toMatchObject({
-      code: PASSWORD_UNCERTAIN,
-    })
-    expect(server.signOuts).toBe(0)
-    expect(await requestNewPassword('a long password', '', true)).toBe('ann@example.org')
-    expect([server.password, server.signOuts]).toEqual(['a long password', 1])
-  })
+  ])(
+    'a new password without an answer counts as set once the server calls it the same password: %s',
+    async (_what, lost) => {
+      server.lostAnswer = lost()
+      await expect(requestNewPassword('a long password', CODE)).rejects.toMatchObject({
+        code: PASSWORD_UNCERTAIN,
+      })
+      expect(server.signOuts).toBe(0)
+      expect(await requestNewPassword('a long password', '', true)).toBe('ann@example.org')
+      expect([server.password, server.signOuts]).toEqual(['a long password', 1])
+    },
+  )
 
-  it('is refused as the same password if no try with it was uncertain', async () => {
+  it('a new password is refused as the same password if no earlier try with it was uncertain', async () => {
     await expect(requestNewPassword('old', CODE)).rejects.toMatchObject({ code: 'same_password' })
     expect(server.signOuts).toBe(0)
   })

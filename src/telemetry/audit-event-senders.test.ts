@@ -78,11 +78,11 @@ const AUDIT_EVENTS: [action: string, sender: string, test: string][] = [
 ]
 
 describe.each(AUDIT_EVENTS)('the event %s (AUDIT-10)', (action, sender, test) => {
-  it.each([sender, test])('occurs in the file %s', (file) => {
+  it.each([sender, test])('the name of an audit event occurs in the file %s', (file) => {
     expect(new RegExp(`\\b${action}\\b`).test(readFileSync(file, 'utf8'))).toBe(true)
   })
 
-  it('has a label for the list of alerts', () => {
+  it('an audit event has a label for the list of alerts', () => {
     expect(toAuditLabel(action)).not.toBe(action.replaceAll('_', ' '))
   })
 })

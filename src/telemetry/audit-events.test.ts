@@ -7,14 +7,14 @@ test.each([
   ['rapid_login_failures', 'Three or more wrong passwords for one account within five minutes'],
   ['tariff_violation', 'tariff violation'],
   ['toString', 'toString'],
-])('the label of %s is %s', (action, words) => expect(toAuditLabel(action)).toBe(words))
+])('the label of the audit event %s is %s', (action, words) => expect(toAuditLabel(action)).toBe(words))
 
 test.each([
   ['businesses.updated', 'changed the business'],
   ['business_images.created', 'added a photo of'],
   ['announcements.deleted', 'deleted the announcement'],
   ['login_failed', null],
-])('auditSentence converts %s to: %s (ACTIVITY-5)', (action, words) =>
+])('the activity describes the audit event %s as: %s (ACTIVITY-5)', (action, words) =>
   expect(toAuditPredicate(action)).toBe(words),
 )
 
@@ -63,7 +63,7 @@ function openLog(answers: number[], onSend: () => void = () => undefined) {
 const LOST_ANSWERS = [0, 0, 0]
 
 describe('redactAndTruncate', () => {
-  it('redacts secret-looking names at every level and truncates values to 500 characters (AUDIT-3)', () => {
+  it('the audit log redacts values with secret-looking names at every level, and cuts values to 500 characters (AUDIT-3)', () => {
     const long = 'x'.repeat(501)
     const names = ['password', 'accessToken', 'api_key', 'clientSecret', 'Authorization', 'sessionId']
     for (const name of names) expect(redactAndTruncate({ [name]: 'v' })).toEqual({ [name]: '[redacted]' })
@@ -78,7 +78,7 @@ describe('redactAndTruncate', () => {
 })
 
 describe('the audit log of the browser', () => {
-  it('sends an event with the token that was valid when the event was recorded', async () => {
+  it('an audit event is sent with the token that was valid when the event was recorded', async () => {
     const { log, sent, signIn } = openLog([])
     log.note({ action: 'admin_logout' })
     signIn(null)
@@ -90,7 +90,7 @@ describe('the audit log of the browser', () => {
     ])
   })
 
-  it('tries three times, then stores the event and sends it later', async () => {
+  it('an audit event is tried three times, then stored and sent later', async () => {
     const { log, sent, storage } = openLog([0, 503, 0])
     log.note({ action: 'business_updated', details: { name: 'A' } })
     await log.settled()
@@ -100,7 +100,7 @@ describe('the audit log of the browser', () => {
     expect(storage.values.size).toBe(0)
   })
 
-  it('sends the waiting events of an account only in a session of that account (AUDIT-4)', async () => {
+  it('the waiting audit events of an account are sent only in a session of that account (AUDIT-4)', async () => {
     const { log, sent, stored, signIn } = openLog([...LOST_ANSWERS, ...LOST_ANSWERS])
     log.note({ action: 'business_deleted' })
     signIn(null)
@@ -118,7 +118,7 @@ describe('the audit log of the browser', () => {
     expect(Object.keys(sent[1]?.body ?? {}).toSorted()).toEqual(['action', 'details', 'id'])
   })
 
-  it('does not store an event again whose sending fails after the events were deleted at Sign Out', async () => {
+  it('an audit event whose sending fails after the events were deleted at Sign Out is not stored again', async () => {
     const { log, stored } = openLog([...LOST_ANSWERS])
     log.note({ action: 'business_deleted' })
     log.forget()
@@ -126,7 +126,7 @@ describe('the audit log of the browser', () => {
     expect(stored()).toEqual([])
   })
 
-  it('removes each waiting event only after it was sent, so that a closed page loses none (AUDIT-6)', async () => {
+  it('a waiting audit event is removed only after it was sent, so that a closed page loses none (AUDIT-6)', async () => {
     const waiting: unknown[] = []
     const { log, stored, signIn } = openLog(
       [...LOST_ANSWERS, ...LOST_ANSWERS],
@@ -143,7 +143,7 @@ describe('the audit log of the browser', () => {
     expect(stored()).toEqual([])
   })
 
-  it('sends an event with the same random id in each attempt, so that the server can record it once (AUDIT-13)', async () => {
+  it('an audit event is sent with the same random id in each attempt, so that the server can record it once (AUDIT-13)', async () => {
     const { log, ids } = openLog([...LOST_ANSWERS, 503])
     log.note({ action: 'login_failed' })
     await log.settled()
@@ -156,7 +156,7 @@ describe('the audit log of the browser', () => {
     expect(ids[5]).not.toBe(ids[0])
   })
 
-  it('sends events that an earlier version stored without an account in the current session (AUDIT-6)', async () => {
+  it('audit events that an earlier version stored without an account are sent in the current session (AUDIT-6)', async () => {
     const { log, sent, storage, stored } = openLog([])
     const early = { action: 'business_updated', details: {}, noted_at: '2026-11-27T00:00:00Z' }
     storage.setItem('guide-audit-events', JSON.stringify([early]))
@@ -165,7 +165,7 @@ describe('the audit log of the browser', () => {
     expect(stored()).toEqual([])
   })
 
-  it('stores the newest fifty events (AUDIT-6)', async () => {
+  it('the audit log of the browser stores the newest fifty events (AUDIT-6)', async () => {
     const { log, storage } = openLog(Array.from({ length: 3 * 60 }, () => 0))
     for (let count = 0; count < 60; count += 1) log.note({ action: `event_${count}` })
     await log.settled()
@@ -176,7 +176,7 @@ describe('the audit log of the browser', () => {
     expect(storage.values.size).toBe(0)
   })
 
-  it('does not retry an event that the server refuses', async () => {
+  it('an audit event that the server refuses is not sent again', async () => {
     const { log, sent, storage } = openLog([403])
     log.note({ action: 'nonsense' })
     await log.settled()

@@ -4,7 +4,7 @@ import { getPageTelemetry } from './page-telemetry.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('sends the words of the last search when the person leaves the guide (TELE-2)', () => {
+it('the words of the last search are sent when the person leaves the guide (TELE-2)', () => {
   const fetch = vi.fn((_address: string, _request: RequestInit) => new Promise<Response>(() => undefined))
   vi.stubGlobal('fetch', fetch)
   const visit = getPageTelemetry({ isLowData: () => false, whenIdle: () => undefined })

@@ -69,7 +69,7 @@ async function sendAndListRecorded(queue: EventQueue): Promise<unknown[]> {
 }
 
 describe('visit events', () => {
-  it('records pages, searches and timings under one visit number, and the referring site once (TELE-1)', async () => {
+  it('a visit records pages, searches and timings under one visit number, and the referring site once (TELE-1)', async () => {
     const queue = openQueue()
     const visit = openVisit(queue, 'https://example.org')
     visit.view('/')
@@ -104,7 +104,7 @@ describe('visit events', () => {
   })
 
   it.each(['jo@example.org', '625-3399', '3399', 'room 12', 'box \u0661\u0662'])(
-    'records no words that may be personal data (TELE-2): %s',
+    'search words that may be personal data are not recorded: %s (TELE-2)',
     (words) => {
       const queue = openQueue()
       const visit = openVisit(queue)
@@ -124,14 +124,14 @@ describe('visit events', () => {
       ['do not become an e-mail address', ['jemi.kabua', 'jemi.kabua@', 'jemi.kabua@example.org'], []],
       ['do not become a number', ['call', 'call 3399'], []],
       ['are not erased', ['jemi', ''], []],
-    ])('records only words that %s (TELE-2)', async (_, steps, words) => {
+    ])('a visit records only search words that %s (TELE-2)', async (_, steps, words) => {
       const queue = openQueue()
       type(openVisit(queue), steps)
       vi.advanceTimersByTime(60_000)
       expect(await sendAndListRecorded(queue)).toEqual(words)
     })
 
-    it('records the words with which the person opens a result, before the page of the result (TELE-2)', async () => {
+    it('the words with which a person opens a search result are recorded before the page of the result (TELE-2)', async () => {
       const queue = openQueue()
       const visit = openVisit(queue)
       type(visit, ['ferr', 'ferry'])
@@ -142,7 +142,7 @@ describe('visit events', () => {
     })
   })
 
-  it('records nothing after the person has refused tracking, and deletes unsent events', () => {
+  it('a visit records nothing after the person has refused tracking, and deletes unsent events', () => {
     const queue = openQueue()
     const visit = openVisit(queue)
     visit.view('/')
@@ -155,7 +155,7 @@ describe('visit events', () => {
 describe('event queue', () => {
   afterEach(() => void vi.useRealTimers())
 
-  it('stores the newest 200 events across visits and sends them with their own time (TELE-4)', async () => {
+  it('the newest 200 visit events are stored across visits and sent with their own time (TELE-4)', async () => {
     const visit = openVisit(openQueue())
     for (let page = 0; page < MAX_STORED_EVENTS + 50; page += 1) visit.view(`/page-${page}`)
     const later = openQueue()
@@ -165,7 +165,7 @@ describe('event queue', () => {
     expect([sent.flat().length, storedValues.size]).toEqual([MAX_STORED_EVENTS, 0])
   })
 
-  it('stores the events of two open tabs together, and sends each event once (TELE-4)', async () => {
+  it('the visit events of two open tabs are stored together, and each is sent once (TELE-4)', async () => {
     openVisit(openQueue()).view('/before')
     const [first, second] = [openQueue(), openQueue()]
     const [firstVisit, secondVisit] = [openVisit(first), openVisit(second)]
@@ -183,7 +183,7 @@ describe('event queue', () => {
     expect(storedValues.size).toBe(0)
   })
 
-  it('sends each event only once if the storage can be read but not changed', async () => {
+  it('each visit event is sent only once if the storage can be read but not changed', async () => {
     openVisit(openQueue()).view('/before')
     const storage = {
       getItem: (key: string) => storedValues.get(key) ?? null,
@@ -200,21 +200,28 @@ describe('event queue', () => {
   it.each([
     ['', {}],
     [', also if nothing can be stored', { storage: null }],
-  ])('sends the same batch again after a lost answer, and takes 409 as stored%s', async (_, changes) => {
-    const queue = openQueue(changes)
-    const visit = openVisit(queue)
-    visit.view('/one')
-    answer = () => {
-      throw new TypeError('Failed to fetch')
-    }
-    await queue.send()
-    visit.view('/two')
-    answer = () => new Response(null, { status: sent.length === 2 ? 409 : 201 })
-    vi.setSystemTime(Date.now() + 15_000)
-    await queue.send()
-    expect(sent.map((batch) => batch.map(({ page_url }) => page_url))).toEqual([['/one'], ['/one'], ['/two']])
-    expect(queue.length).toBe(0)
-  })
+  ])(
+    'the same batch of visit events is sent again after a lost answer, and 409 counts as stored%s',
+    async (_, changes) => {
+      const queue = openQueue(changes)
+      const visit = openVisit(queue)
+      visit.view('/one')
+      answer = () => {
+        throw new TypeError('Failed to fetch')
+      }
+      await queue.send()
+      visit.view('/two')
+      answer = () => new Response(null, { status: sent.length === 2 ? 409 : 201 })
+      vi.setSystemTime(Date.now() + 15_000)
+      await queue.send()
+      expect(sent.map((batch) => batch.map(({ page_url }) => page_url))).toEqual([
+        ['/one'],
+        ['/one'],
+        ['/two'],
+      ])
+      expect(queue.length).toBe(0)
+    },
+  )
 
   it.each([
     [400, 0],
@@ -222,7 +229,7 @@ describe('event queue', () => {
     [429, 1],
     [503, 1],
     [401, 1],
-  ])('after the status %i, %i events are still queued', async (status, left) => {
+  ])('after the status %i, %i visit events are still queued', async (status, left) => {
     const queue = openQueue()
     openVisit(queue).view('/')
     answer = () => new Response(null, { status })
@@ -230,7 +237,7 @@ describe('event queue', () => {
     expect(queue.length).toBe(left)
   })
 
-  it('pauses after a failure: 15 s, then twice as long each time up to an hour, and not after a success (TELE-7)', async () => {
+  it('sending visit events pauses after a failure: 15 s, then twice as long each time up to an hour, not after a success (TELE-7)', async () => {
     vi.setSystemTime(0)
     const queue = openQueue()
     openVisit(queue).view('/')
@@ -256,7 +263,7 @@ describe('event queue', () => {
     ['for the number of seconds in the hint of a refusal', '{"hint":"600"}', 600],
     ['an hour at most', '{"hint":"86400"}', 3600],
     ['15 s if the refusal has no hint', 'null', 15],
-  ])('pauses %s (TELE-7)', async (_, body, seconds) => {
+  ])('sending visit events pauses %s (TELE-7)', async (_, body, seconds) => {
     vi.setSystemTime(0)
     const queue = openQueue()
     openVisit(queue).view('/')
@@ -268,7 +275,7 @@ describe('event queue', () => {
     expect(sent).toHaveLength(2)
   })
 
-  it('sends events if the storage is refused, and ignores damaged records', async () => {
+  it('visit events are sent if the storage is refused, and damaged records are ignored', async () => {
     storedValues.set('guide-events', '{"batch":')
     const queue = openQueue({ storage: { getItem: refuse, setItem: refuse, removeItem: refuse } })
     openVisit(queue).view('/')

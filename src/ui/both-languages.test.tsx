@@ -62,7 +62,7 @@ describe('texts in two languages', () => {
     firstLanguageSetting.write(null)
   })
 
-  it('show both, English first until the reader chooses Marshallese, and then at once (MH-3)', () => {
+  it('a text in two languages shows English first until the reader chooses Marshallese, and then changes at once (MH-3)', () => {
     render(
       <BothLanguages mh="Eban" by="Hilda">
         <p>Never</p>
@@ -75,7 +75,7 @@ describe('texts in two languages', () => {
     expect(appearsBefore('Never', 'Eban')).toBe(true)
   })
 
-  it('add nothing where nobody wrote Marshallese (MH-3)', () => {
+  it('a text in two languages adds nothing where nobody wrote Marshallese (MH-3)', () => {
     firstLanguageSetting.write('mh')
     render(
       <BothLanguages mh={null} by={null}>
@@ -86,7 +86,7 @@ describe('texts in two languages', () => {
     expect(pageText()).toBe('Never')
   })
 
-  it('are the title, message and action of an announcement, in its line and when it is open (MH-3)', () => {
+  it('an announcement has title, message and action in two languages, in its line and when it is open (MH-3)', () => {
     firstLanguageSetting.write('mh')
     const { unmount } = render(<CutText announcement={WARNING} />)
     expect(pageText().trim()).toBe('Ḷan̄ Jab ilo̧k Storm Stay in')
@@ -101,13 +101,13 @@ describe('texts in two languages', () => {
     expect(screen.getByRole('link', { name: /Kūr.*Call/ })).toBeTruthy()
   })
 
-  it('are name and note of an emergency contact, also without a note in English (MH-3)', () => {
+  it('an emergency contact shows its name and note in English and in Marshallese (MH-3)', () => {
     render(<EmergencyContactRow contact={HOSPITAL} />)
     expect(marshalleseTexts()).toEqual(['Em̧ōn taktō', 'Raan im bon̄ (Marshallese: Hilda)'])
     expect(appearsBefore('Hospital', 'Em̧ōn taktō')).toBe(true)
   })
 
-  it('are shown with their author even if only the name of a contact is in Marshallese (MH-3)', () => {
+  it('a contact of which only the name is in Marshallese shows the author of that name (MH-3)', () => {
     render(<EmergencyContactRow contact={{ ...HOSPITAL, description_mh: null }} />)
     expect(marshalleseTexts()).toEqual(['Em̧ōn taktō (Marshallese: Hilda)'])
   })

@@ -14,7 +14,7 @@ afterEach(cleanup)
 
 const focusedLabel = () => document.activeElement?.getAttribute('aria-label')
 
-test('Tab goes round inside a dialog, and back to its lists and text areas (A11Y-3)', async () => {
+test('the Tab key goes round inside a dialog, and back to its lists and text areas (A11Y-3)', async () => {
   render(
     <Dialog title="Title" onClose={() => undefined}>
       <select aria-label="list" />
@@ -66,7 +66,7 @@ const makeDialogs = (shown: string[]) =>
     </Dialog>
   ))
 
-test('the page can be scrolled again once both dialogs are closed, even if the lower one closes first (A11Y-3)', () => {
+test('the page can be scrolled again once both of two dialogs are closed, even if the lower one closes first (A11Y-3)', () => {
   const { rerender } = render(makeDialogs(['Edit']))
   const { style } = document.documentElement
   rerender(makeDialogs(['Edit', 'Warning']))

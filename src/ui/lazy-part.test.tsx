@@ -26,14 +26,14 @@ afterEach(() => {
 })
 
 describe('lazyPart', () => {
-  it('shows the fallback until its code is loaded', async () => {
+  it('a part of the app shows its fallback until its code is loaded', async () => {
     const { Part } = lazyPart(() => Promise.resolve(Greeting))
     render(<Part name="Ebon" fallback={<p>Waiting</p>} />)
     expect(screen.getByText('Waiting')).toBeTruthy()
     expect(await screen.findByText('Hello Ebon')).toBeTruthy()
   })
 
-  it('renders at once after a preload, and loads only once', async () => {
+  it('a preloaded part of the app is rendered at once, and its code is loaded only once', async () => {
     const load = vi.fn(() => Promise.resolve(Greeting))
     const { Part, preload } = lazyPart(load)
     await Promise.all([preload(), preload()])
@@ -42,7 +42,7 @@ describe('lazyPart', () => {
     expect(load).toHaveBeenCalledOnce()
   })
 
-  it('keeps the fallback when the code cannot be loaded, and tries again when the network is back', async () => {
+  it('a part of the app keeps its fallback when its code cannot be loaded, and tries again when the network is back', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const load = vi.fn(() => Promise.resolve(Greeting)).mockRejectedValueOnce(new Error('no network'))
     const { Part, preload } = lazyPart(load)
@@ -53,7 +53,7 @@ describe('lazyPart', () => {
     expect(await screen.findByText('Hello Mili')).toBeTruthy()
   })
 
-  it('is loaded again when the page is still open 10 s after a navigation that aborted the request (UPDATE-5)', async () => {
+  it('code is loaded again when the page is still open 10 s after a navigation that aborted the request (UPDATE-5)', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const load = vi.fn(() => Promise.resolve(Greeting)).mockRejectedValueOnce(new Error('aborted'))
     const part = lazyPart(load)
@@ -72,7 +72,7 @@ describe('lazyPart', () => {
     }
   })
 
-  it('hands the failure of an essential part to the boundary above', async () => {
+  it('the failure of an essential part of the app is handed to the boundary for errors above it', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { Part, preload } = lazyPart<{ name: string }>(() => Promise.reject(new Error('no network')), true)
@@ -108,7 +108,7 @@ async function hydratePage(load: () => Promise<typeof Greeting>): Promise<HTMLEl
 }
 
 describe('renderedPart', () => {
-  it('keeps its HTML until its code is loaded, then hydrates the same elements (PAGES-3)', async () => {
+  it('a rendered part of a page keeps its HTML until its code is loaded, then hydrates the same elements (PAGES-3)', async () => {
     const code = createDeferred<typeof Greeting>()
     const page = await hydratePage(() => code.promise)
     const before = page.querySelector('p')
@@ -119,7 +119,7 @@ describe('renderedPart', () => {
     expect(page.querySelector('p')).toBe(before)
   })
 
-  it('shows the fallback if its code cannot be loaded', async () => {
+  it('a rendered part of a page shows its fallback if its code cannot be loaded', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const page = await hydratePage(() => Promise.reject(new Error('no network')))
     await vi.waitFor(() => expect(page.textContent).toBe('Waiting'))

@@ -11,7 +11,7 @@ const repeatMove = (count: number, move: GalleryMove): GalleryMove[] =>
   Array.from({ length: count }, () => move)
 
 describe('the view of the gallery', () => {
-  it('zooms in steps of 1.2 between 0.5 and 3 (PHOTO-2)', () => {
+  it('the gallery zooms in steps of 1.2 between 0.5 and 3 (PHOTO-2)', () => {
     expect(viewAfter(galleryViewAt(0, IDS), { kind: 'zoom-in' }).zoom).toBeCloseTo(1.2)
     expect(viewAfter(galleryViewAt(0, IDS), { kind: 'zoom-out' }).zoom).toBeCloseTo(1 / 1.2)
     expect(viewAfter(galleryViewAt(0, IDS), ...repeatMove(30, { kind: 'zoom-in' })).zoom).toBe(3)
@@ -26,11 +26,11 @@ describe('the view of the gallery', () => {
     ).toBe(1)
   })
 
-  it('turns a photo by 90 degrees at each rotation', () => {
+  it('the gallery turns a photo by 90 degrees at each rotation', () => {
     expect(viewAfter(galleryViewAt(0, IDS), ...repeatMove(5, { kind: 'rotate' })).turn).toBe(450)
   })
 
-  it('shows the first photo after the last one, and each new photo whole and upright', () => {
+  it('the gallery shows the first photo after the last one, and each new photo whole and upright', () => {
     const near = viewAfter(
       galleryViewAt(2, IDS),
       { kind: 'zoom-in' },
@@ -44,13 +44,13 @@ describe('the view of the gallery', () => {
     expect(moveView(only, { kind: 'step', by: 1 })).toBe(only)
   })
 
-  it('moves a photo only while it is larger than the frame', () => {
+  it('the gallery moves a photo only while it is larger than the frame', () => {
     expect(viewAfter(galleryViewAt(0, IDS), { kind: 'shift', x: 50, y: 50 })).toEqual(galleryViewAt(0, IDS))
     const moved = viewAfter(galleryViewAt(0, IDS), { kind: 'zoom-in' }, { kind: 'shift', x: 50, y: 50 })
     expect(moveView(moved, { kind: 'zoom-out' })).toMatchObject({ zoom: 1, x: 0, y: 0 })
   })
 
-  it('keeps the shown photo when another photo is removed (PHOTO-8)', () => {
+  it('the gallery keeps the shown photo when another photo is removed (PHOTO-8)', () => {
     const near = viewAfter(galleryViewAt(1, IDS), { kind: 'zoom-in' }, { kind: 'rotate' })
     expect(moveView(near, { kind: 'photos', ids: ['b', 'c'] })).toEqual({ ...near, ids: ['b', 'c'], at: 0 })
   })
@@ -60,7 +60,7 @@ describe('the view of the gallery', () => {
     [2, ['a', 'b'], 1],
     [0, [], 0],
   ])(
-    'shows the photo that follows when the shown one is removed: from position %j of %j (PHOTO-8)',
+    'the gallery shows the photo that follows when the shown one is removed: from position %j of %j (PHOTO-8)',
     (at, ids, next) => {
       const near = viewAfter(galleryViewAt(at, IDS), { kind: 'zoom-in' })
       expect(moveView(near, { kind: 'photos', ids })).toEqual(galleryViewAt(next, ids))
