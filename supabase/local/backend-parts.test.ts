@@ -21,7 +21,7 @@ import {
   type ClientPacket,
 } from './wire-protocol.ts'
 
-test('the lock runs one task at a time, first come, first served, also after a task fails', async () => {
+test('the lock of the local backend runs one task at a time, in the order of their requests, also after a task fails', async () => {
   const lock = new ExclusiveLock()
   const log: string[] = []
   const work = (name: string) => async (): Promise<void> => {
@@ -35,7 +35,7 @@ test('the lock runs one task at a time, first come, first served, also after a t
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
 })
 
-test('a rate limit counts requests per key and resets after its time window', () => {
+test('a rate limit of the local backend counts requests per key and resets after its time window', () => {
   const limit = new RateLimit(2, 1000)
   expect([limit.take('a', 0), limit.take('a', 10), limit.take('b', 10)]).toEqual([0, 0, 0])
   expect(limit.take('a', 600)).toBe(400)
@@ -50,7 +50,7 @@ test.each([
   ['br;q=0', undefined],
   ['*', 'br'],
   ['identity', undefined],
-])('a request with Accept-Encoding %j is answered with the encoding %s', (accepted, encoding) => {
+])('the local backend answers a request with Accept-Encoding %j in the encoding %s', (accepted, encoding) => {
   expect(acceptedEncoding(accepted)).toBe(encoding)
 })
 
@@ -70,15 +70,18 @@ test.each([
   ['53400', 500],
   ['54000', 500],
   ['42883', 404],
-])('error code %s is answered with %i', (code, status) => {
-  expect(hostedStatus(code)).toBe(status)
-})
+])(
+  'the local backend answers the database error %s with the status %i of hosted Supabase',
+  (code, status) => {
+    expect(hostedStatus(code)).toBe(status)
+  },
+)
 
-test('an UPDATE or DELETE that safeupdate refuses is answered with 400', () => {
+test('the local backend answers an UPDATE or DELETE without WHERE, which safeupdate refuses, with 400', () => {
   expect(hostedStatus('21000', 'DELETE requires a WHERE clause')).toBe(400)
 })
 
-test('an error that @supabase/lite does not know is answered with the status and body of hosted Supabase', () => {
+test('the local backend answers an error that @supabase/lite does not know with the status and body of hosted Supabase', () => {
   const given = { code: '23514', message: 'violates', detail: 'Failing row' }
   const mapped = toHostedError(given) as { code: string; message: string; detail: string }
   expect(mapped.code).toBe('PGRST')
@@ -99,7 +102,7 @@ test.each([
   ['2026-11-20 14:39:30-11', '2026-11-20T14:39:30-11:00'],
   ['2026-11-20 14:39:30+05:30', '2026-11-20T14:39:30+05:30'],
   ['infinity', 'infinity'],
-])('the timestamp %s is answered as %s', (text, expected) => {
+])('the local backend answers the timestamp %s as %s', (text, expected) => {
   expect(toIsoInstant(text)).toBe(expected)
 })
 
@@ -110,7 +113,7 @@ test.each([
   ['"b", "a"', true],
   ['*', true],
   ['"b"', false],
-])('If-None-Match %s contains the ETag "a": %s', (header, expected) => {
+])('whether the header If-None-Match %s contains the ETag "a": %s', (header, expected) => {
   expect(containsETag(header, '"a"')).toBe(expected)
 })
 
@@ -125,11 +128,14 @@ test.each([
   ['/assets/x', { accept: 'text/html' }, false],
   ['/assets', { accept: 'text/html' }, false],
   ['/_headers', { accept: 'text/html' }, false],
-])('%s with the headers %j is answered with the page of the app: %s', (path, headers, expected) => {
-  expect(isPageRequest(new Request(`http://x${path}`, { headers }), path)).toBe(expected)
-})
+])(
+  'whether a request for %s with the headers %j is for a page of the site: %s',
+  (path, headers, expected) => {
+    expect(isPageRequest(new Request(`http://x${path}`, { headers }), path)).toBe(expected)
+  },
+)
 
-test('a file path never leads outside its bucket', () => {
+test('the path of a stored file never leads outside its bucket', () => {
   expect(filePathOf('/data', 'photos', 'a/b.jpg')).toBe('/data/photos/a/b.jpg')
   for (const [bucket, key] of [
     ['photos', '../secrets.json'],
@@ -144,7 +150,7 @@ test('a file path never leads outside its bucket', () => {
   }
 })
 
-test('a subject with any characters cannot add or break header lines of a mail', () => {
+test('an address or a subject with line breaks cannot add header lines to a mail', () => {
   const mail = formatMail(
     { to: 'a@b.cc\r\nBcc: x@y.zz', subject: 'M\u0101jro\nX: 1', text: 'Hello' },
     new Date(0),
@@ -159,11 +165,11 @@ test.each([
   [{ PORT: '70000' }, 'PORT'],
   [{ DEMO_LISTINGS: '-1' }, 'DEMO_LISTINGS'],
   [{ LOCAL_MAX_ROWS: '1.5' }, 'LOCAL_MAX_ROWS'],
-])('the setting %j is refused with a message that contains %s', (environment, name) => {
+])('the local backend refuses the setting %j with a message that contains %s', (environment, name) => {
   expect(() => readBackendOptions(environment)).toThrow(name)
 })
 
-test('an empty environment gives the default options', () => {
+test('the local backend has default settings where the environment sets none', () => {
   expect(readBackendOptions({})).toMatchObject({ port: 4173, databasePort: 4174, demoListings: 400 })
   expect(readBackendOptions({ DEMO_LISTINGS: '0', PORT: '0' })).toMatchObject({
     demoListings: 0,
@@ -171,7 +177,7 @@ test('an empty environment gives the default options', () => {
   })
 })
 
-test('the database protocol: the same packets are read wherever the byte stream of the client is split', () => {
+test('the packets of the database protocol are the same wherever the byte stream of the client is split', () => {
   const startup = Buffer.concat([encodeUint32(9), encodeUint32(3 << 16), Buffer.from([0])])
   const bytes = Buffer.concat([
     encodeUint32(8),
@@ -197,7 +203,7 @@ test('the database protocol: the same packets are read wherever the byte stream 
   )
 })
 
-test('the database protocol: arbitrary bytes are either read as packets or refused', () => {
+test('arbitrary bytes are either read as packets of the database protocol or refused', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
       try {
@@ -209,7 +215,7 @@ test('the database protocol: arbitrary bytes are either read as packets or refus
   )
 })
 
-test('the database protocol: the summary of an answer has the transaction status and whether settings or tables changed', () => {
+test('the summary of a database answer has the transaction status and whether settings or tables changed', () => {
   const idle = encodeMessage('Z', Buffer.from('I'))
   const inTransaction = encodeMessage('Z', Buffer.from('T'))
   expect(summariseAnswer(encodeMessage('C', 'SELECT 1'))).toEqual({
@@ -227,7 +233,7 @@ test('the database protocol: the summary of an answer has the transaction status
   })
 })
 
-test('a config.toml that switches the captcha on is refused, and the project leaves it off (RIGHTS-12)', async () => {
+test('the local backend refuses a config.toml that switches the captcha on, and the project leaves the captcha off (RIGHTS-12)', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'guide-config-'))
   const file = join(folder, 'config.toml')
   await writeFile(file, '[auth.captcha]\nenabled = true\n')

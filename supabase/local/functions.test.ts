@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-test('a function can write mails and no other file, also if the path of the data folder has a comma (LOCAL-13)', async () => {
+test('a local edge function can write mails and no other file, also if the path of the data folder has a comma (LOCAL-13)', async () => {
   const functions = path.join(folder, 'functions')
   for (const [name, text] of [
     ['deno.json', '{}'],
@@ -47,7 +47,7 @@ test('a function can write mails and no other file, also if the path of the data
   }
 })
 
-test('output that cannot be written to the log, for example on a full disk, is reported once and ends no process (LOCAL-12)', async () => {
+test('output of an edge function that cannot be written to the log is reported once and ends no process (LOCAL-12)', async () => {
   const report = vi.spyOn(console, 'error').mockReturnValue()
   const logs = path.join(folder, 'logs')
   try {

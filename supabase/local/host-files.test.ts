@@ -20,15 +20,18 @@ test.each([
   ['/assetsx', ['X-All']],
   ['/index.html', ['X-All', 'Cache-Control', 'X-Colon']],
   ['/indexxhtml', ['X-All']],
-])('the path %s gets the headers of exactly the rules that match it', (path, names) => {
-  expect(headersFor(HEADER_RULES, path).map(([name]) => name)).toEqual(names)
-})
+])(
+  'a path %s gets exactly the headers of the rules in a _headers file that match the path',
+  (path, names) => {
+    expect(headersFor(HEADER_RULES, path).map(([name]) => name)).toEqual(names)
+  },
+)
 
-test('a header value may contain a colon', () => {
+test('a value in a _headers file may contain a colon', () => {
   expect(headersFor(HEADER_RULES, '/index.html').at(-1)).toEqual(['X-Colon', 'a:b'])
 })
 
-test('the error gives the number of a line that is neither a path nor a header', () => {
+test('the error about a wrong line of a _headers file gives the number of the line', () => {
   expect(() => parseHeadersFile('/*\n  nonsense')).toThrow('line 2')
   expect(() => parseHeadersFile('  X-Early: 1')).toThrow('line 1')
 })

@@ -101,7 +101,7 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
     ])
   })
 
-  it('the audit log records no writes of the database owner and no texts of visitors', async () => {
+  it('the audit log records no writes of the database owner, and no personal texts of messages', async () => {
     const before = await newest()
     await world.database.query(`insert into public.businesses (name, description) values ('Import', 'x')`)
     const id = crypto.randomUUID()

@@ -19,7 +19,7 @@ describe.each(DATABASES)('new backup codes on %s', (_name, open) => {
   })
   afterAll(() => database.close())
 
-  it('all backup codes are replaced in one call, or the old ones stay (MFASRV-11)', async () => {
+  it('all backup codes of the second factor are replaced in one call, or the old ones stay (MFASRV-11)', async () => {
     const admin = await addAdmin(database)
     const { codes } = await setUpMfa(database, admin)
     const hashes = createBackupCodes().map((code) => hashBackupCode(code))
@@ -50,7 +50,7 @@ describe.each(DATABASES)('new backup codes on %s', (_name, open) => {
     })
   })
 
-  it('backup codes are replaced only for an admin with a second factor and a fresh code (MFASRV-7)', async () => {
+  it('backup codes of the second factor are replaced only for an admin with a second factor and a fresh code (MFASRV-7)', async () => {
     const hashes = createBackupCodes().map((code) => hashBackupCode(code))
     const stateOf = (caller: Caller) =>
       replaceBackupCodes(database, caller, hashes).catch((error: unknown) => sqlState(error))

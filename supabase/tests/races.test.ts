@@ -89,7 +89,7 @@ it('of 40 messages from one address, sent 20 at a time, 30 are accepted', async 
   expect(second).toEqual({ stored: 10, PT429: 10 })
 })
 
-it('of 20 concurrent messages with one id, one is stored', async () => {
+it('of 20 concurrent messages with the same id, one is stored', async () => {
   const id = crypto.randomUUID()
   const outcomes = await countOutcomes(async (connection, index) => {
     await queryAs(

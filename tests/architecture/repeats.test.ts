@@ -47,7 +47,7 @@ function findRepeatedPairs(files: ReadonlyMap<string, string>): string[] {
 }
 
 describe('code that is repeated word for word', () => {
-  it(`repeated code is in at most ${MAX_PAIRS} pairs of files`, () => {
+  it(`code that is repeated word for word is in at most ${MAX_PAIRS} pairs of files`, () => {
     const listed = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n')
     const files = listed.filter(
       (file) => CODE_FILE_PATTERN.test(file) && !file.startsWith('supabase/migrations/') && existsSync(file),
@@ -57,7 +57,7 @@ describe('code that is repeated word for word', () => {
     expect(pairs.length, pairs.join('\n')).toBeLessThanOrEqual(MAX_PAIRS)
   })
 
-  it('repeated code is found in another file and in the same one, whatever its indent and comments', () => {
+  it('the search for repeated code finds repeats in another file and in the same one, whatever their indent and comments', () => {
     const six = ['one()', 'two()', 'three()', 'four()', 'five()', 'six()']
     const files = new Map([
       ['a.ts', six.join('\n')],

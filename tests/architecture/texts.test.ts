@@ -106,7 +106,7 @@ describe('texts of the screens (TEXT-1)', () => {
     expect(stray).toEqual([])
   })
 
-  it('stray texts are found in every kind of JSX and attribute', () => {
+  it('the search for texts outside catalogues finds texts in every kind of JSX and attribute', () => {
     const code = [
       'const A = () => <p>Words here</p>',
       'const B = () => <input aria-label="Your name" className="not words" />',

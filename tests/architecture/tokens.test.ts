@@ -55,7 +55,7 @@ describe('the tokens of the look', () => {
     expect(readTokens('--gap-').size).toBeLessThanOrEqual(7)
   })
 
-  it('a raw value in CSS is detected (LOOK-1)', () => {
+  it('the check of styles finds raw values in CSS (LOOK-1)', () => {
     const raw = '.a { color: #fff; padding: 0.3rem; border-radius: 3px; font-size: 15px }'
     expect(findRawValues('a.css', raw)).toHaveLength(4)
     expect(findRawValues('a.css', '.a { color: var(--text); margin: calc(-1 * var(--gap-1)) 0 }')).toEqual([])

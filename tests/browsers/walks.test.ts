@@ -20,7 +20,7 @@ const IPHONE_USER_AGENT =
 /** BROWSER_LOADS: how many page loads the last test makes. */
 const PAGE_LOAD_COUNT = Number(process.env['BROWSER_LOADS'] ?? 4)
 
-test('this machine has at least one of the engines to test', () => {
+test('this machine has at least one of the browser engines to test', () => {
   expect(ENGINES.length).toBeGreaterThan(0)
 })
 

@@ -48,7 +48,7 @@ const precachedUrls = new Set(
 )
 
 describe('service worker', () => {
-  it('the service worker precaches the shell and every public chunk', () => {
+  it('the service worker precaches the page of the app and every public file in the folder assets', () => {
     // The host sends 404.html for files of an older release.
     const assets = readdirSync(join(OUT_DIR, 'assets')).filter((name) => !/\.(br|gz|html)$/.test(name))
     const missing = assets.filter(
@@ -69,7 +69,7 @@ describe('service worker', () => {
     expect(findInstallHandlers(code).filter(({ skipsAlways }) => skipsAlways)).toEqual([])
   })
 
-  it('the check of the install handlers finds a handler that always calls skipWaiting()', () => {
+  it("the check of the service worker's install handlers finds a handler that always calls skipWaiting()", () => {
     expect(findInstallHandlers('self.addEventListener(`install`, () => self.skipWaiting())')).toEqual([
       { text: 'self.addEventListener(`install`, () => self.skipWaiting())', skipsAlways: true },
     ])

@@ -183,7 +183,7 @@ describe('the contract itself', () => {
   const rows = CONTRACT.flatMap(([, some]) => some)
   const id = crypto.randomUUID()
 
-  test('each row of the contract is there once, with a source', () => {
+  test('each row of the contract of the backend is there once, with a source', () => {
     const titles = rows.map(({ as, method, title }) => `${as} ${method} ${title}`)
     expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([])
     expect(rows.filter(({ source }) => !/: .+/.test(source))).toEqual([])
@@ -201,7 +201,7 @@ describe('the contract itself', () => {
     ['POST', '/auth/v1/token?grant_type=password', 'visitor', true],
     ['POST', '/auth/v1/token?grant_type=pkce', 'visitor', false],
     ['POST', '/functions/v1/no-such-function', 'user', false],
-  ])('whether the contract describes %s %s by a %s: %s', (method, url, by, isKnown) => {
+  ])('whether the contract of the backend describes %s %s by a %s: %s', (method, url, by, isKnown) => {
     expect(findUndescribedRequests([shapeOf(method, url, by)])).toHaveLength(isKnown ? 0 : 1)
   })
 })
@@ -226,12 +226,12 @@ describe('Realtime', () => {
   })
 })
 
-test('the edge functions made only requests that the contract describes', () => {
+test('the edge functions made only requests that the contract of the backend describes', () => {
   expect(findUndescribedRequests(edgeFunctionRequests).map(formatShape)).toEqual([])
   if (project.isLocal) expect(edgeFunctionRequests.length).toBeGreaterThan(10)
 })
 
-test('every database row that the requests of the contract created is removed', async () => {
+test('every database row that the requests of the contract created is removed at the end', async () => {
   await removeWorld()
   const { listing, otherListing, image, submission, contact, announcement, trip } = world
   for (const [table, ids] of [

@@ -77,7 +77,7 @@ test('npm run hosted -- apply sets up a new project, and changes nothing the sec
   ).toEqual(secrets)
 })
 
-test('npm run hosted -- apply only builds the site again when the directory has changed (OPERATE-8)', async () => {
+test('npm run hosted -- apply only builds the site again if only the directory has changed (OPERATE-8)', async () => {
   const project = await makeFinishedProject()
   await queryServer(project.database, [
     "insert into public.businesses (name, description) values ('Reef Store', 'Rice and rope.')",

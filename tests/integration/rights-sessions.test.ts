@@ -108,14 +108,17 @@ describe('a token whose session has ended', () => {
           body: JSON.stringify({ password: 'another long password' }),
         }),
     ],
-  ])('a token of an admin whose session was ended %s can write and read nothing', async (_, end) => {
-    const { token } = await createAdmin()
-    expect(await insertAnnouncementAs(token)).toBe(201)
-    expect((await end(token)).status).toBeLessThan(300)
-    expect([401, 403]).toContain(await insertAnnouncementAs(token))
-    const messages = await world.call('/rest/v1/contact_submissions', requestWithToken(token))
-    expect(messages.ok ? await messages.json() : []).toEqual([])
-  })
+  ])(
+    'a token of an admin whose session was ended %s can write nothing and read no messages',
+    async (_, end) => {
+      const { token } = await createAdmin()
+      expect(await insertAnnouncementAs(token)).toBe(201)
+      expect((await end(token)).status).toBeLessThan(300)
+      expect([401, 403]).toContain(await insertAnnouncementAs(token))
+      const messages = await world.call('/rest/v1/contact_submissions', requestWithToken(token))
+      expect(messages.ok ? await messages.json() : []).toEqual([])
+    },
+  )
 })
 
 /** Opens the link of a reset mail, and returns the token of the session that it starts. */

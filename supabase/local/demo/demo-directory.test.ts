@@ -141,7 +141,7 @@ describe('demo contacts and announcements', () => {
     expect(new Set(demo.emergency_contacts.map(({ category }) => category)).size).toBe(4)
   })
 
-  it('the demo has announcements of all types, and shows no expired or future one', () => {
+  it('the demo has announcements of all types, and the home page shows no expired or future one', () => {
     expect(new Set(demo.announcements.map(({ type }) => type)).size).toBe(5)
     const announcements = demo.announcements.map((announcement) =>
       Object.assign({ revision: 1 }, announcement),
