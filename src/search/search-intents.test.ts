@@ -170,7 +170,7 @@ function isExpectedResult({ name, atoll, serves }: Listing, wanted: RegExp, plac
 }
 
 describe('queries of travellers (SEARCH-20)', () => {
-  it('have a matching listing first in 99 of 100 cases', () => {
+  it('queries of travellers have a matching listing first in 99 of 100 cases', () => {
     expect(QUERIES.length).toBeGreaterThanOrEqual(120)
     const wrong = QUERIES.flatMap(([text, name, place]) => {
       const first = BY_ID.get(search(text).ids[0] ?? '')
@@ -181,12 +181,12 @@ describe('queries of travellers (SEARCH-20)', () => {
     expect(wrong.length, wrong.join('\n')).toBeLessThanOrEqual(Math.floor(QUERIES.length * 0.01))
   })
 
-  it('do not hide a listing whose full name is typed', () => {
+  it("the words of travellers' queries do not hide a listing whose full name is typed", () => {
     for (const { name } of LISTINGS)
       expect(toOfficialWords(BY_ID.get(search(name).ids[0] ?? '')?.name ?? '')).toEqual(toOfficialWords(name))
   })
 
-  it("with 'open now' find open places or, marked as loose, closed places if none is open", () => {
+  it("a search with 'open now' finds open places or, marked as loose, closed places if none is open", () => {
     const { ids, isLoose } = search('hotel open now')
     const open = ids.map((id) => BY_ID.get(id))
     expect(isLoose).toBe(false)
@@ -218,7 +218,7 @@ describe('queries of travellers (SEARCH-20)', () => {
     ['open now', 'open now', false],
     ['Open Air Market', 'Air Market', true],
     ['openair', 'openair', false],
-  ])('%s is searched as %s, with the filter for open places: %s', (typed, text, isOpen) =>
+  ])('the query %s is searched as %s, with the filter for open places: %s', (typed, text, isOpen) =>
     expect(splitOpenNow(typed)).toEqual({ text, isOpenNow: isOpen }),
   )
 })
@@ -239,7 +239,7 @@ it.each([
 })
 
 describe('suggestions', () => {
-  it('have the id of the listing if only one listing has the suggested name (SUGGEST-5)', () => {
+  it('a suggestion has the id of the listing if only one listing has the suggested name (SUGGEST-5)', () => {
     const named = createSearchIndex([
       makeListing('only', { name: 'Lagoon Store' }),
       makeListing('one', { name: 'Reef Store' }),

@@ -27,7 +27,7 @@ describe("'atoll' or 'island' after the name of a place", () => {
     ['Wotje Island', ['ship', 'wotje']],
     ['Wotje Atoll', ['ship', 'wotje']],
     ['stores on Wotje Atoll', ['wotje']],
-  ])('is not searched for in %j', (text, found) => {
+  ])("the word 'atoll' or 'island' after the name of a place is not searched for in %j", (text, found) => {
     const { ids, isLoose } = search(listings, text)
     expect([...ids].sort()).toEqual(found)
     expect(isLoose).toBe(false)
@@ -46,14 +46,14 @@ describe('words of a question', () => {
   } as const
 
   it.each(['post office hours', 'when is the post office open', 'post office number'])(
-    'such as those in %j hide no listing',
+    'words of a question such as those in %j hide no listing',
     (text) => expect(search(office, text)).toMatchObject({ ids: ['post'], isLoose: false }),
   )
 
-  it('such as "hours" do not rank a listing that has the word above the listing that is asked for', () =>
+  it('a word of a question such as "hours" does not rank a listing that has the word above the one that is asked for', () =>
     expect(search({ stop, ...office }, 'post office hours').ids[0]).toBe('post'))
 
-  it('"all" and "or" are not searched for', () => {
+  it('the words "all" and "or" are not searched for', () => {
     const listings = {
       hotel: { name: 'Reef Hotel', category: 'accommodation' },
       mart: { name: 'Sun Mart' },
@@ -62,7 +62,7 @@ describe('words of a question', () => {
     expect(search(listings, 'store or mart')).toMatchObject({ ids: ['mart'], isLoose: false })
   })
 
-  it('such as "hour" rank the listing that has the whole typed text above the listings with its other words', () => {
+  it('a query with a word such as "hour" ranks a listing with the whole typed text above one with its other words', () => {
     const listings: Listings = {
       mart: { name: 'Happy Mart 24', description: 'All week' },
       bar: { name: 'Reef Bar', description: 'Happy hour from 5, 24 hours' },
@@ -71,7 +71,7 @@ describe('words of a question', () => {
       expect(search(listings, text).ids, text).toEqual(['bar', 'mart'])
   })
 
-  it('such as "the" rank no listing by the whole typed text: a place next to the bank is no bank', () => {
+  it('a query with "the" ranks no listing by the whole typed text: a place next to the bank is no bank', () => {
     const listings: Listings = {
       bakery: { name: 'Reef Bakery', address_details: 'Next to the bank' },
       bank: { name: 'Bank of Guam', category: 'banking' },
@@ -79,7 +79,7 @@ describe('words of a question', () => {
     expect(search(listings, 'the bank').ids[0]).toBe('bank')
   })
 
-  it('alone find every place, as a loose result, if no place is open', () => {
+  it('a question for open places alone finds every place, as a loose result, if no place is open', () => {
     const closed = { operating_hours: 'Closed' }
     const listings = { a: { name: 'Sun Store', ...closed }, b: { name: 'Reef Store', ...closed } }
     const { ids, isLoose } = search(listings, 'what is open now')
@@ -88,7 +88,7 @@ describe('words of a question', () => {
   })
 
   it.each(['what is open now', 'open now', 'which places are open today'])(
-    'alone, as in %j, find every place that is open',
+    'a question for open places alone, as in %j, finds every place that is open',
     (text) => {
       const listings = {
         a: { name: 'Sun Store', operating_hours: '24/7' },
@@ -155,7 +155,7 @@ it('a ship to Majuro is not found as a boat to one of its towns, because the roa
 })
 
 it.each(['kerosene', 'propane', 'diesel', 'petrol'])(
-  '%j finds the fuel station, and the store that sells fuel (SEARCH-20)',
+  'a search for %j finds the fuel station, and the store that sells fuel (SEARCH-20)',
   (text) => {
     const listings: Listings = {
       store: { name: 'Sun Store', category: 'business', description: 'Rice, and fuel in drums' },

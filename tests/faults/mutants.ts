@@ -46,21 +46,27 @@ const OUTBOX_AND_DRAFT_MUTANTS: readonly Mutant[] = [
     file: draftFile,
     from: 'else records.put({ ...record, day: this.day }, key)',
     to: 'else records.delete(key)',
-    test: { file: draftTest, title: 'survive a killed browser' },
+    test: {
+      file: draftTest,
+      title: 'a form draft survives a killed browser, except for the last half second',
+    },
   },
   {
     rule: 'drafts are stored with strict durability (CONTACT-10)',
     file: draftFile,
     from: "{ durability: 'strict' }",
     to: '{}',
-    test: { file: draftTest, title: 'are stored with strict durability' },
+    test: { file: draftTest, title: 'a form draft is stored with strict durability' },
   },
   {
     rule: 'each tab has its own draft (CONTACT-10)',
     file: draftFile,
     from: 'this.pending.set(`${name} ${page}`, record)',
     to: 'this.pending.set(name, record)',
-    test: { file: draftTest, title: 'of an open tab stay unchanged' },
+    test: {
+      file: draftTest,
+      title: 'the form draft of an open tab stays unchanged when another tab sends its own message',
+    },
   },
   {
     rule: 'a draft that is found after another text was typed comes back in the next form (CONTACT-10)',

@@ -159,22 +159,25 @@ const TRIP_CASES: TripCase[] = [
 ]
 
 describe('status, next stop and sentence of a trip at a moment (TRIP-3)', () => {
-  it('are tested with 60 cases', () => {
+  it('the status and next stop of a trip are tested with 60 cases', () => {
     expect(TRIP_CASES).toHaveLength(60)
   })
 
-  it.each(TRIP_CASES)('are as expected: %s', (_what, now, days, changes, status, next) => {
-    const at = Date.parse(now)
-    const one = trip(days, changes)
-    expect(computeTripStatus(one, at)).toBe(status)
-    expect(findNextStop(one, at)?.day ?? null).toBe(next)
-    const sentence = formatTripSentence(one, null, at)
-    const today = new Date(at + 12 * 3_600_000).toISOString().slice(0, 10)
-    // In every case, no sentence may name a past day as a day to come, and a trip that is over must not be shown.
-    for (const { day } of status === 'unclear' ? [] : one.stops)
-      if (day !== null && day < today) expect(sentence).not.toContain(formatTripDay(day, at))
-    expect(selectTripsToShow([one], at)).toEqual(status === 'over' ? [] : [one])
-  })
+  it.each(TRIP_CASES)(
+    'the status, next stop and sentence of a trip are right: %s',
+    (_what, now, days, changes, status, next) => {
+      const at = Date.parse(now)
+      const one = trip(days, changes)
+      expect(computeTripStatus(one, at)).toBe(status)
+      expect(findNextStop(one, at)?.day ?? null).toBe(next)
+      const sentence = formatTripSentence(one, null, at)
+      const today = new Date(at + 12 * 3_600_000).toISOString().slice(0, 10)
+      // In every case, no sentence may name a past day as a day to come, and a trip that is over must not be shown.
+      for (const { day } of status === 'unclear' ? [] : one.stops)
+        if (day !== null && day < today) expect(sentence).not.toContain(formatTripDay(day, at))
+      expect(selectTripsToShow([one], at)).toEqual(status === 'over' ? [] : [one])
+    },
+  )
 })
 
 const NOW = Date.parse('2026-12-01T00:00:00Z')
@@ -211,7 +214,7 @@ describe('the sentences (TRIP-4)', () => {
     ],
     [trip(['3', '4']), null, 'MV Demo announced from Majuro for 3 Dec; it also stops at Kili.'],
   ])(
-    'case %#: describe the trip by its state, and for the atoll that the reader chose',
+    'case %#: a sentence describes a trip by its state, and for the atoll that the reader chose',
     (one, atoll, text) => {
       expect(formatTripSentence(one, atoll, NOW)).toBe(text)
     },
@@ -222,7 +225,7 @@ describe('the sentences (TRIP-4)', () => {
     ['JAL', '04', 'MV Demo delayed, announced at Jaluit for 5 Dec; it also stops at Majuro and Kili.'],
     ['JAL', '08', 'MV Demo delayed, announced at Jaluit, no day known; it also stops at Majuro and Kili.'],
   ])(
-    'do not give the planned day of a delayed ship once that day has passed: %s on %s Dec (TRIP-4)',
+    'the sentence about a delayed ship does not give its planned day once that day has passed: %s on %s Dec (TRIP-4)',
     (atoll, day, text) => {
       const late = trip(PLAN, { state: 'delayed' })
       expect(formatTripSentence(late, atoll, Date.parse(`2026-12-${day}T00:00:00Z`))).toBe(text)
@@ -235,17 +238,20 @@ describe('the sentences (TRIP-4)', () => {
     ['announced', null, 'MV Demo announced at Jaluit for 6 Dec.'],
     ['delayed', null, 'MV Demo delayed, announced at Jaluit for 6 Dec; it also stops at Majuro and Kili.'],
     ['cancelled', null, 'MV Demo at Jaluit for 6 Dec: cancelled. It was also to stop at Majuro and Kili.'],
-  ])('do not say that a ship also stops where it has already been: %s, %s (TRIP-4)', (state, atoll, text) => {
-    const now = Date.parse('2026-12-05T00:00:00Z')
-    expect(formatTripSentence(trip(['3', '4', '6'], { state }), atoll, now)).toBe(text)
-  })
+  ])(
+    'the sentence about a trip does not say that the ship also stops where it has already been: %s, %s (TRIP-4)',
+    (state, atoll, text) => {
+      const now = Date.parse('2026-12-05T00:00:00Z')
+      expect(formatTripSentence(trip(['3', '4', '6'], { state }), atoll, now)).toBe(text)
+    },
+  )
 
   it.each([
     ['MAJ', true, 'MV Demo announced at Majuro for 7 Dec; it also stops at Kili, Jaluit and Ebon.'],
     ['MAJ', false, 'MV Demo announced from Majuro for 3 Dec; it also stops at Kili, Jaluit and Ebon.'],
     ['KIL', true, 'MV Demo announced at Kili for 4 Dec; it also stops at Majuro, Jaluit and Ebon.'],
   ])(
-    'give the day when the ship comes back to the place where the trip begins, for a reader who wants to go to that place: %s, %s (TRIP-4)',
+    'the sentence for a reader who goes to the first stop of a round trip gives the day of the return: %s, %s (TRIP-4)',
     (atoll, isGoal, text) => {
       const round = trip(['3', '4', '5', '6', '7'])
       expect(formatTripSentence(round, atoll, NOW, isGoal)).toBe(text)
@@ -256,7 +262,7 @@ describe('the sentences (TRIP-4)', () => {
     },
   )
 
-  it('say from whom and on which day the trip was heard of, and how long ago only in texts that are updated', () => {
+  it('a trip says from whom and on which day it was heard of, and how long ago only in texts that are updated', () => {
     expect(formatTripSource(trip(PLAN), NOW)).toBe(
       "Heard on 28 Nov (2 days ago) from the captain's radio. Call to confirm.",
     )

@@ -12,7 +12,7 @@ afterEach(() => {
 })
 
 describe('form drafts (CONTACT-10)', () => {
-  it('survive a killed browser, except for the last half second', async () => {
+  it('a form draft survives a killed browser, except for the last half second', async () => {
     const page = device.page('one')
     page.write('contact', { name: 'Jo', message: 'Half a wo' })
     await device.untilStored('Half a wo')
@@ -21,7 +21,7 @@ describe('form drafts (CONTACT-10)', () => {
     expect(await device.recoverOn('two')).toEqual({ name: 'Jo', message: 'Half a wo' })
   })
 
-  it('are stored again after their database was deleted under the open page (SYNC-17)', async () => {
+  it('a form draft is stored again after its database was deleted under the open page (SYNC-17)', async () => {
     const page = device.page('one')
     page.write('contact', { message: 'Half a wo' })
     await device.untilStored('Half a wo')
@@ -30,7 +30,7 @@ describe('form drafts (CONTACT-10)', () => {
     await device.untilStored('Half a word')
   })
 
-  it('are stored again after the browser closed their database (SYNC-17)', async () => {
+  it('a form draft is stored again after the browser closed its database (SYNC-17)', async () => {
     vi.spyOn(console, 'warn').mockReturnValue(undefined)
     const opened = vi.spyOn(device.databases, 'open')
     const page = device.page('one')
@@ -41,14 +41,14 @@ describe('form drafts (CONTACT-10)', () => {
     await device.untilStored('Half a word')
   })
 
-  it('are stored with strict durability', async () => {
+  it('a form draft is stored with strict durability', async () => {
     const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
     device.page('one').write('contact', { message: 'Half a word' })
     await device.untilStored('Half a word')
     expect(transaction).toHaveBeenCalledWith('records', 'readwrite', { durability: 'strict' })
   })
 
-  it('survive a reload with every keystroke', async () => {
+  it('a form draft survives a reload with every keystroke', async () => {
     const session = new MemorySessionStorage()
     device.page('one', { session }).write('contact', { message: 'Half a word' })
     device.open.clear()
@@ -57,7 +57,7 @@ describe('form drafts (CONTACT-10)', () => {
     expect(await reloaded.recover('contact')).toBeNull()
   })
 
-  it('of an open tab stay unchanged when another tab sends its own message', async () => {
+  it('the form draft of an open tab stays unchanged when another tab sends its own message', async () => {
     const [one, two] = [device.page('one'), device.page('two')]
     one.write('contact', { message: 'From the first tab' })
     await device.untilStored('From the first tab')
@@ -70,7 +70,7 @@ describe('form drafts (CONTACT-10)', () => {
     expect(await device.recoverOn('three')).toEqual({ message: 'From the first tab' })
   })
 
-  it('of a tab whose copy has another text by now are offered again after both tabs were closed', async () => {
+  it('the form draft of a tab whose copied tab has another text by now is offered again after both tabs were closed', async () => {
     const session = new MemorySessionStorage()
     const one = device.page('one', { session })
     one.write('contact', { message: 'From the first tab' })
@@ -88,7 +88,7 @@ describe('form drafts (CONTACT-10)', () => {
     expect(await device.recoverOn('three')).toEqual({ message: 'From the first tab' })
   })
 
-  it('of killed pages are recovered by one new page only, the newest draft first', async () => {
+  it('the form drafts of killed pages are recovered by one new page only, the newest draft first', async () => {
     for (const [id, message] of [
       ['one', 'older'],
       ['two', 'newer'],
@@ -104,7 +104,7 @@ describe('form drafts (CONTACT-10)', () => {
     expect(await device.page('four').recover('contact')).toMatchObject({ fields: { message: 'older' } })
   })
 
-  it('are removed in all tabs once their message was delivered', async () => {
+  it('a form draft is removed in all tabs once its message was delivered', async () => {
     device.page('one').write('edit-5', { message: 'Changed' })
     await device.untilStored('Changed')
     await device.page('two').removeEverywhere('edit-5')
@@ -113,7 +113,7 @@ describe('form drafts (CONTACT-10)', () => {
     expect(await device.page('three').recover('edit-5')).toBeNull()
   })
 
-  it('are deleted after 30 days on which a form was opened (CONTACT-15)', async () => {
+  it('a form draft is deleted after 30 days on which a form was opened (CONTACT-15)', async () => {
     device.page('one').write('mistake-7', { message: 'Old' })
     await device.untilStored('Old')
     for (let day = 1; day <= 31; day += 1) {
@@ -128,7 +128,7 @@ describe('form drafts (CONTACT-10)', () => {
     ['30 days behind when it was written', -31, 0],
     ['three years ahead at one later start', 0, 3 * 365],
     ['years behind at one later start', 0, -20 * 365],
-  ])('survive a clock that is %s (CONTACT-15)', async (_, atWriting, atStart) => {
+  ])('a form draft survives a clock that is %s (CONTACT-15)', async (_, atWriting, atStart) => {
     const now = device.clock
     device.clock = now + atWriting * DAY_MS
     device.page('one').write('contact', { message: 'Half a word' })
@@ -140,7 +140,7 @@ describe('form drafts (CONTACT-10)', () => {
     expect(await device.recoverOn('three')).toEqual({ message: 'Half a word' })
   })
 
-  it('keep the newest text when the clock is set back while somebody types (CONTACT-15)', async () => {
+  it('a form draft keeps the newest text when the clock is set back while somebody types (CONTACT-15)', async () => {
     const session = new MemorySessionStorage()
     const page = device.page('one', { session })
     page.write('contact', { message: 'Half a wo' })
@@ -153,7 +153,7 @@ describe('form drafts (CONTACT-10)', () => {
     expect(reloaded.read('contact')).toEqual({ message: 'Half a word' })
   })
 
-  it('survive a reload and then a killed browser', async () => {
+  it('a form draft survives a reload and then a killed browser', async () => {
     const session = new MemorySessionStorage()
     device.page('one', { session }).write('contact', { message: 'Half a word' })
     await device.untilStored('Half a word')
@@ -167,7 +167,7 @@ describe('form drafts (CONTACT-10)', () => {
     ['changed', false],
     ['cleared', true],
   ])(
-    'leave no older text on the device when the form was %s after a reload, before the database was open',
+    'a form that was %s after a reload, before the database was open, leaves no older draft on the device',
     async (_, isCleared) => {
       const session = new MemorySessionStorage()
       device.page('one', { session }).write('contact', { message: 'Half a word' })
@@ -185,7 +185,7 @@ describe('form drafts (CONTACT-10)', () => {
     },
   )
 
-  it('last until the page is closed where storage is refused', async () => {
+  it('a form draft lasts until the page is closed where storage is refused', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const refused = {
       open: () => {
@@ -201,9 +201,12 @@ describe('form drafts (CONTACT-10)', () => {
     expect(await page.recover('contact')).toBeNull()
   })
 
-  it.each(['', '{"name":', '5', 'null', '{"fields":{"name":5}}'])('ignore damaged text: %j', (text) => {
-    const session = new MemorySessionStorage()
-    session.setItem('guide-draft-contact', text)
-    expect(device.page('one', { session }).read('contact')).toBeNull()
-  })
+  it.each(['', '{"name":', '5', 'null', '{"fields":{"name":5}}'])(
+    'the damaged text %j of a form draft is ignored',
+    (text) => {
+      const session = new MemorySessionStorage()
+      session.setItem('guide-draft-contact', text)
+      expect(device.page('one', { session }).read('contact')).toBeNull()
+    },
+  )
 })
