@@ -94,12 +94,13 @@ export function choosePage(chosen: readonly string[], page: string, isChosen: bo
   return [...chosen.filter((other) => other !== '*' && other !== page), page]
 }
 
+/** The column of the database takes priorities from -LARGEST_PRIORITY to LARGEST_PRIORITY. */
 const LARGEST_PRIORITY = 1_000
 
-/** Returns the whole number at the start of the text, or 0 if there is none, limited to the range of the column. */
+/** Returns the whole number at the start of the text, or 0 if there is none. */
 function parsePriority(text: string): number {
   const priority = Number.parseInt(text, 10)
-  return Number.isNaN(priority) ? 0 : Math.max(-LARGEST_PRIORITY, Math.min(LARGEST_PRIORITY, priority))
+  return Number.isNaN(priority) ? 0 : priority
 }
 
 function toSingleLine(text: string): string | null {
@@ -145,13 +146,15 @@ function findDateProblems({ start_date: start, end_date: end }: AnnouncementForm
 
 /** Returns the problems that keep the form from being saved, in the order of its fields. */
 export function findAnnouncementProblems(form: AnnouncementForm): FieldProblem[] {
-  const { title, message, action_text, action_url } = toAnnouncementFields(form)
+  const { title, message, priority, action_text, action_url } = toAnnouncementFields(form)
   const problems: FieldProblem[] = []
   if ((title?.length ?? 0) > 200)
     problems.push({ field: 'title', message: 'Title must be at most 200 characters' })
   if (message === '') problems.push({ field: 'message', message: 'Message is required' })
   if (message.length > 5_000)
     problems.push({ field: 'message', message: 'Message must be at most 5000 characters' })
+  if (Math.abs(priority) > LARGEST_PRIORITY)
+    problems.push({ field: 'priority', message: 'Priority must be from -1000 to 1000' })
   problems.push(...findDateProblems(form))
   if (form.show_on_pages.length === 0)
     problems.push({ field: 'show_on_pages', message: 'Please select at least one page' })

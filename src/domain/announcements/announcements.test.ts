@@ -32,7 +32,7 @@ describe('choosePage (ANNADM-3)', () => {
   )
 })
 
-describe('findAnnouncementProblems (ANNADM-2)', () => {
+describe('findAnnouncementProblems (ANNADM-2, ANNADM-4)', () => {
   test.each<[Partial<AnnouncementForm>, string[]]>([
     [{}, []],
     [{ message: '  ' }, ['message: Message is required']],
@@ -51,13 +51,17 @@ describe('findAnnouncementProblems (ANNADM-2)', () => {
     [{ action_url: 'tel:+6926253399' }, []],
     [{ action_url: 'https://example.org/x' }, []],
     [{ title: 'x'.repeat(201) }, ['title: Title must be at most 200 characters']],
+    [{ priority: '1001' }, ['priority: Priority must be from -1000 to 1000']],
+    [{ priority: '-99999' }, ['priority: Priority must be from -1000 to 1000']],
+    [{ priority: '1000' }, []],
+    [{ priority: '-1000' }, []],
   ])('an announcement with %j has the problems %j', (changes, expected) => {
     const problems = findAnnouncementProblems({ ...FORM, ...changes })
     expect(problems.map(({ field, message }) => `${field}: ${message}`)).toEqual(expected)
   })
 })
 
-test('an announcement is saved with null for blank texts and dates, and with a whole priority from 0 to 1000', () => {
+test('an announcement is saved with null for blank texts and dates, and with a whole priority, or 0 if it is no number (ANNADM-4)', () => {
   expect(toAnnouncementFields({ ...FORM, title: ' ', action_text: '', priority: 'high' })).toMatchObject({
     title: null,
     action_text: null,
@@ -67,7 +71,6 @@ test('an announcement is saved with null for blank texts and dates, and with a w
     priority: 0,
   })
   expect(toAnnouncementFields({ ...FORM, priority: '7.9' }).priority).toBe(7)
-  expect(toAnnouncementFields({ ...FORM, priority: '99999' }).priority).toBe(1000)
 })
 
 test('the dates of an announcement are saved in UTC and shown in Majuro time (ANNADM-4)', () => {

@@ -33,7 +33,7 @@ export const ANNOUNCEMENT_TEXTS = {
     mh_by: MARSHALLESE_LABELS.mh_by,
   },
   help: {
-    priority: 'A whole number; higher comes first.',
+    priority: 'A whole number from -1000 to 1000; higher comes first.',
     dates: 'Marshall Islands time.',
     start:
       'Marshall Islands time. The text reaches devices before this time, so that a phone without a network shows it when it comes: write nothing that is secret until then.',
