@@ -35,10 +35,11 @@ const save = vi.fn((): Promise<SaveOutcome<Place>> =>
 )
 const toForm = (row: Place | null): PlaceForm => ({ name: row?.name ?? '', phone: row?.phone ?? '' })
 
-function PlaceEditor() {
+/** @param draftName different in each test, because the draft of an unsaved form is offered the next time */
+function PlaceEditor({ draftName }: { draftName: string }) {
   const editor = useRowEditor({
     rules: RULES,
-    draftName: 'place',
+    draftName,
     base: STORE,
     toForm,
     save,
@@ -63,7 +64,10 @@ function PlaceEditor() {
   )
 }
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  save.mockClear()
+})
 
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
@@ -74,7 +78,7 @@ test('while the panel of a conflict is open, Enter and Save send nothing but mov
   const person = userEvent.setup()
   render(
     <AdminView backend={backend}>
-      <PlaceEditor />
+      <PlaceEditor draftName="choices" />
     </AdminView>,
   )
   type('Name', 'Store A')
@@ -100,3 +104,23 @@ test('while the panel of a conflict is open, Enter and Save send nothing but mov
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Store A')
   expect(screen.getByLabelText<HTMLInputElement>('Phone').value).toBe('2')
 })
+
+test.each(['Use these choices', 'Keep all of mine', 'Take all of the saved version', 'Back to the form'])(
+  'after "%s" closes the panel of a conflict, the Save button has the focus again (A11Y-3)',
+  async (name) => {
+    const person = userEvent.setup()
+    render(
+      <AdminView backend={backend}>
+        <PlaceEditor draftName={name} />
+      </AdminView>,
+    )
+    type('Name', 'Store A')
+    const saveButton = screen.getByRole('button', { name: 'Save' })
+    await person.click(saveButton)
+    await screen.findByRole('heading', { name: /^Somebody else changed this/ })
+    await person.click(findChoice('Name changed by both', /^Your version/))
+    await person.click(screen.getByRole('button', { name }))
+    expect(screen.queryByRole('radio')).toBeNull()
+    expect(document.activeElement).toBe(saveButton)
+  },
+)

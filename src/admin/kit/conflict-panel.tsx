@@ -13,6 +13,7 @@ import { useAdmin } from './admin-context.tsx'
 import styles from './editor.module.css'
 import { CONFLICT_TEXTS } from './texts.ts'
 import type { EditorConflict } from './use-editor.ts'
+import { focusedElement, useFocusFallback } from './use-focus-fallback.ts'
 
 interface ConflictField<Field extends string> extends VersionDifference<Field> {
   label: string
@@ -42,7 +43,11 @@ export function focusConflict(form: HTMLFormElement | null): void {
  */
 function ConflictPanel<Field extends string>(props: ConflictPanelProps<Field>) {
   const { fields, savedBy, onChoose, onClose } = props
+  const panel = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
+  // The control that had the focus before the panel opened, such as the Save button, gets the focus back (A11Y-3).
+  const [opener] = useState(() => ({ current: focusedElement() }))
+  useFocusFallback(panel, opener)
   const [choices, setChoices] = useState(() => proposeChoices(fields))
   const [isUseTried, setIsUseTried] = useState(false)
   useEffect(() => heading.current?.focus(), [])
@@ -53,7 +58,7 @@ function ConflictPanel<Field extends string>(props: ConflictPanelProps<Field>) {
     else onChoose(choices as Record<Field, VersionChoice>)
   }
   return (
-    <section className={styles.panel} aria-labelledby="conflict-title">
+    <section ref={panel} className={styles.panel} aria-labelledby="conflict-title">
       <h2 id="conflict-title" ref={heading} tabIndex={-1}>
         {CONFLICT_TEXTS.title}
       </h2>

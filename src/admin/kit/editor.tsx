@@ -13,7 +13,7 @@ import {
   SaveProblem,
 } from './form-parts.tsx'
 import type { EditorState } from './use-editor.ts'
-import { useFocusFallback } from './use-focus-fallback.ts'
+import { focusedElement, useFocusFallback } from './use-focus-fallback.ts'
 
 interface EditorFormProps<Row, Form, Question> {
   editor: EditorState<Row, Form, Question>
@@ -96,8 +96,4 @@ export function EditorForm<Row, Form, Question>({
       {bar}
     </div>
   )
-}
-
-function focusedElement(): HTMLElement | null {
-  return document.activeElement instanceof HTMLElement ? document.activeElement : null
 }

@@ -4,6 +4,7 @@ import { Link } from '../../ui/link.tsx'
 import type { AdminTables } from '../../backend/admin-tables.ts'
 import { activityPath, ADMIN_PATH, editListingPath } from '../paths.ts'
 import { useAdmin } from './admin-context.tsx'
+import { MoreButton } from './more-button.tsx'
 import { ReadState } from './reads.tsx'
 import styles from './recent-activity.module.css'
 import { formatActivityAge } from './activity-age.ts'
@@ -78,7 +79,7 @@ export function RecentActivity({ firstShown }: { firstShown: number }) {
     placeholderData: keepPreviousData,
     refetchOnReconnect: true,
   })
-  const { data: activity } = read
+  const { data: activity, isFetching, isPlaceholderData } = read
   return (
     <>
       <div className={styles.head}>
@@ -87,12 +88,13 @@ export function RecentActivity({ firstShown }: { firstShown: number }) {
       </div>
       <ReadState read={read} texts={RECENT_ACTIVITY_TEXTS} />
       {activity !== undefined && <ActivityList activity={activity} />}
-      {activity !== undefined && activity.length >= limit && (
-        <p>
-          <button type="button" className="button" onClick={() => setLimit(limit + ROWS_PER_STEP)}>
-            {RECENT_ACTIVITY_TEXTS.more}
-          </button>
-        </p>
+      {activity !== undefined && (
+        <MoreButton
+          label={RECENT_ACTIVITY_TEXTS.more}
+          hasMore={isPlaceholderData || activity.length >= limit}
+          isBusy={isFetching}
+          onMore={() => setLimit(limit + ROWS_PER_STEP)}
+        />
       )}
     </>
   )

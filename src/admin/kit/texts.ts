@@ -165,6 +165,9 @@ export const ALERT_TEXTS = {
   severity: { low: 'Low', medium: 'Medium', high: 'High', critical: 'Critical' },
 } as const
 
+/** The end of a list whose items were shown step by step. */
+export const LIST_END = 'The list ends here.'
+
 /** Texts of the newest changes and messages. */
 export const RECENT_ACTIVITY_TEXTS = {
   title: 'Recent Activity',

@@ -14,6 +14,10 @@ export function useFocusFallback(part: ElementRef, fallback: ElementRef, isShown
   }, [part, fallback, isShown])
 }
 
+export function focusedElement(): HTMLElement | null {
+  return document.activeElement instanceof HTMLElement ? document.activeElement : null
+}
+
 function passFocus(part: HTMLElement | null, fallback: ElementRef): void {
   if (part?.contains(document.activeElement)) fallback.current?.focus()
 }

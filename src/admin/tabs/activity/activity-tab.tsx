@@ -1,32 +1,25 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type RefObject, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Link } from '../../../ui/link.tsx'
-import { useGoTo } from '../../../browser/visit-history.ts'
 import { DeletedListings } from './deleted-listings.tsx'
-import { useAdmin } from '../../kit/admin-context.tsx'
 import { SelectField } from '../../kit/choice-fields.tsx'
 import { TextField } from '../../kit/fields.tsx'
 import kit from '../../kit/kit.module.css'
+import { MoreButton } from '../../kit/more-button.tsx'
 import { ReadState } from '../../kit/reads.tsx'
-import { activityPath } from '../../paths.ts'
-import { type ActivityEntry, readEntries } from './read-entries.ts'
+import { useFocusFallback } from '../../kit/use-focus-fallback.ts'
+import { activityPath, useUrlState } from '../../paths.ts'
 import {
   type ActivityFilter,
   NO_FILTER,
   readActivityFilter,
   toActivityQueryString,
 } from './activity-filter.ts'
-import { readEmails } from '../../kit/account-emails.ts'
 import styles from './activity.module.css'
 import { ACTIVITY_KINDS, ACTIVITY_TEXTS } from './texts.ts'
 import { Entry } from './activity-entry.tsx'
 import { DownloadButton } from './download-button.tsx'
-
-const ENTRIES_PER_STEP = 50
-
-/** Delay before the address is updated, because browsers limit how often a page may change it. */
-const ADDRESS_UPDATE_DELAY_MS = 300
+import { useEntries, useSettled } from './use-entries.ts'
 
 const READ_TEXTS = {
   loading: ACTIVITY_TEXTS.loading,
@@ -58,65 +51,35 @@ export function ActivityTab() {
   )
 }
 
-/** The filters of the list, which are stored in the URL. */
-function useFilter(): [ActivityFilter, (changes: Partial<ActivityFilter>) => void] {
-  const { search } = useLocation()
-  const goTo = useGoTo()
-  const [filter, setFilter] = useState(() => readActivityFilter(search))
-  const address = activityPath(toActivityQueryString(filter))
-  useEffect(() => {
-    if (address === location.pathname + location.search + location.hash) return undefined
-    const timer = setTimeout(() => goTo(address, { replace: true }), ADDRESS_UPDATE_DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [address, goTo])
-  return [filter, (changes) => setFilter((now) => ({ ...now, ...changes }))]
+/** The path of the list with a filter. */
+function changesPath(filter: ActivityFilter): string {
+  return activityPath(toActivityQueryString(filter))
 }
 
 function ChangeList() {
-  const { backend } = useAdmin()
-  const [filter, change] = useFilter()
-  const accounts = useQuery({ queryKey: ['account-emails'], queryFn: () => readEmails(backend.tables) })
-  // Read one step per request, because the API returns at most 1,000 rows (ACTIVITY-7).
-  const read = useInfiniteQuery({
-    queryKey: ['audit-entries', { filter }],
-    queryFn: ({ pageParam }) => readEntries(backend.tables, filter, ENTRIES_PER_STEP, pageParam),
-    initialPageParam: null as ActivityEntry | null,
-    getNextPageParam: (page) => (page.length < ENTRIES_PER_STEP ? null : page.at(-1)),
-    placeholderData: keepPreviousData,
-  })
+  const { state: filter, change } = useUrlState(readActivityFilter, changesPath)
+  const count = useRef<HTMLOutputElement>(null)
+  const settledFilter = useSettled(filter)
+  const read = useEntries(settledFilter)
   const { data, error, isFetching, hasNextPage, isFetchNextPageError } = read
-  const entries = data?.pages.flat()
+  const entries = data?.pages.flatMap((page) => page.entries)
+  const emails = data?.pages.at(-1)?.emails
   const readMore = (): void => void (isFetching || read.fetchNextPage())
-  const { data: emails } = accounts
-  // Also read the accounts again: without the accounts, each entry would name a former account as its author.
-  const tryAgain = (): void => {
-    if (accounts.error !== null) void accounts.refetch()
-    if (error !== null) void (isFetchNextPageError ? readMore() : read.refetch())
-  }
-  const hasFilter = toActivityQueryString(filter) !== ''
+  const tryAgain = (): void => void (isFetchNextPageError ? readMore() : read.refetch())
+  const hasFilter = toActivityQueryString(settledFilter) !== ''
   return (
     <>
-      <Filters filter={filter} emails={emails} onChange={change} />
-      <ReadState
-        read={{
-          data: emails && data,
-          error: error ?? accounts.error,
-          isFetching: isFetching || accounts.isFetching,
-          refetch: tryAgain,
-        }}
-        texts={READ_TEXTS}
-      />
+      <Filters filter={filter} emails={emails} count={count} onChange={change} />
+      <ReadState read={{ data, error, isFetching, refetch: tryAgain }} texts={READ_TEXTS} />
       {entries !== undefined && emails !== undefined && (
         <>
           <div className={kit.head}>
-            <output className={styles.quiet}>
-              {entries.length === 0 ? emptyListText(filter) : ACTIVITY_TEXTS.shown(entries.length)}
+            <output ref={count} className={styles.quiet} tabIndex={-1}>
+              {countText(entries.length, read.isPlaceholderData, settledFilter)}
             </output>
-            {entries.length > 0 && <DownloadButton filter={filter} emails={emails} />}
+            {entries.length > 0 && <DownloadButton filter={filter} />}
             {entries.length === 0 && hasFilter && (
-              <button type="button" className="button" onClick={() => change(NO_FILTER)}>
-                {ACTIVITY_TEXTS.allListings}
-              </button>
+              <ShowAllButton count={count} onPress={() => change(NO_FILTER)} />
             )}
           </div>
           <ol className={styles.entries} aria-busy={isFetching}>
@@ -124,17 +87,40 @@ function ChangeList() {
               <Entry key={entry.id} entry={entry} emails={emails} />
             ))}
           </ol>
-          {hasNextPage && (
-            <p>
-              <button type="button" className="button" aria-disabled={isFetching} onClick={readMore}>
-                {ACTIVITY_TEXTS.more}
-              </button>
-            </p>
+          {entries.length > 0 && (
+            <MoreButton
+              label={ACTIVITY_TEXTS.more}
+              hasMore={hasNextPage}
+              isBusy={isFetching}
+              onMore={readMore}
+            />
           )}
         </>
       )}
     </>
   )
+}
+
+interface ShowAllButtonProps {
+  /** The number of entries, which takes the focus when the button is removed (A11Y-3). */
+  count: RefObject<HTMLOutputElement | null>
+  onPress: () => void
+}
+
+function ShowAllButton({ count, onPress }: ShowAllButtonProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  useFocusFallback(button, count)
+  return (
+    <button ref={button} type="button" className="button" onClick={onPress}>
+      {ACTIVITY_TEXTS.allListings}
+    </button>
+  )
+}
+
+/** @param isOfOldFilter true while the entries of the filter are being read, and those of the filter before are shown */
+function countText(count: number, isOfOldFilter: boolean, filter: ActivityFilter): string {
+  if (count > 0) return ACTIVITY_TEXTS.shown(count)
+  return isOfOldFilter ? ACTIVITY_TEXTS.loading : emptyListText(filter)
 }
 
 /** The text for an empty list. It contains the name that was searched, if there is one. */
@@ -144,14 +130,14 @@ function emptyListText(filter: ActivityFilter): string {
   return ACTIVITY_TEXTS[toActivityQueryString(filter) === '' ? 'none' : 'noneFound']
 }
 
-interface FiltersProps {
+interface FiltersProps extends Pick<ShowAllButtonProps, 'count'> {
   filter: ActivityFilter
   /** E-mail addresses by account id; undefined until they have been read. */
   emails: ReadonlyMap<string, string> | undefined
   onChange: (changes: Partial<ActivityFilter>) => void
 }
 
-function Filters({ filter, emails, onChange }: FiltersProps) {
+function Filters({ filter, emails, count, onChange }: FiltersProps) {
   const admins = [...(emails ?? [])].map(([value, label]) => ({ value, label }))
   return (
     <>
@@ -189,9 +175,7 @@ function Filters({ filter, emails, onChange }: FiltersProps) {
       {filter.listing !== '' && (
         <p className={styles.one}>
           {ACTIVITY_TEXTS.oneListing}
-          <button type="button" className="button" onClick={() => onChange({ listing: NO_FILTER.listing })}>
-            {ACTIVITY_TEXTS.allListings}
-          </button>
+          <ShowAllButton count={count} onPress={() => onChange({ listing: NO_FILTER.listing })} />
         </p>
       )}
     </>

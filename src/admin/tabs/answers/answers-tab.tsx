@@ -6,6 +6,7 @@ import type { Listing } from '../../../domain/listing/listing.ts'
 import { ANSWER_SUBJECTS, type AnswerSubject } from '../../../domain/messages/listing-answer.ts'
 import { useAdmin } from '../../kit/admin-context.tsx'
 import rowStyles from '../../kit/kit.module.css'
+import { MoreButton } from '../../kit/more-button.tsx'
 import { RowsState } from '../../kit/reads.tsx'
 import { updateIfUnchanged } from '../../kit/save-row.ts'
 import { useRows } from '../../kit/use-rows.ts'
@@ -71,16 +72,12 @@ export function AnswersTab() {
           />
         ))}
       </ul>
-      {answered !== undefined && answered.length > shownCount && (
-        <p>
-          <button
-            type="button"
-            className="button"
-            onClick={() => setShownCount(shownCount + LISTINGS_PER_STEP)}
-          >
-            {ANSWERS_TEXTS.more(Math.min(LISTINGS_PER_STEP, answered.length - shownCount))}
-          </button>
-        </p>
+      {answered !== undefined && answered.length > 0 && (
+        <MoreButton
+          label={ANSWERS_TEXTS.more(Math.min(LISTINGS_PER_STEP, answered.length - shownCount))}
+          hasMore={answered.length > shownCount}
+          onMore={() => setShownCount(shownCount + LISTINGS_PER_STEP)}
+        />
       )}
     </div>
   )

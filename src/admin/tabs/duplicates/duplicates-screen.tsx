@@ -12,6 +12,7 @@ import { BackIcon } from '../../../ui/icons.tsx'
 import { Notice } from '../../../ui/page-parts.tsx'
 import { useAdmin } from '../../kit/admin-context.tsx'
 import { AdminHeading } from '../../kit/admin-heading.tsx'
+import { MoreButton } from '../../kit/more-button.tsx'
 import rowStyles from '../../kit/kit.module.css'
 import itemStyles from '../../kit/row-item.module.css'
 import { failureMessage, ReadState } from '../../kit/reads.tsx'
@@ -86,16 +87,12 @@ export function DuplicatesScreen() {
           onDistinct={(one, other) => void onDistinct(one, other)}
         />
       ))}
-      {groups !== undefined && groups.length > shownCount && (
-        <p>
-          <button
-            type="button"
-            className="button"
-            onClick={() => setShownCount(shownCount + GROUPS_PER_STEP)}
-          >
-            {DUPLICATES_TEXTS.more(Math.min(GROUPS_PER_STEP, groups.length - shownCount))}
-          </button>
-        </p>
+      {groups !== undefined && groups.length > 0 && (
+        <MoreButton
+          label={DUPLICATES_TEXTS.more(Math.min(GROUPS_PER_STEP, groups.length - shownCount))}
+          hasMore={groups.length > shownCount}
+          onMore={() => setShownCount(shownCount + GROUPS_PER_STEP)}
+        />
       )}
     </div>
   )

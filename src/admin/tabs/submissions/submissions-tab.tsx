@@ -4,6 +4,7 @@ import { SUBMISSION_STATUSES, type StoredSubmission } from '../../../domain/mess
 import { useAdmin } from '../../kit/admin-context.tsx'
 import { SelectField } from '../../kit/choice-fields.tsx'
 import { TextField } from '../../kit/fields.tsx'
+import { MoreButton } from '../../kit/more-button.tsx'
 import { RowsState } from '../../kit/reads.tsx'
 import rowStyles from '../../kit/kit.module.css'
 import { useUrlState } from '../../paths.ts'
@@ -94,7 +95,7 @@ export function SubmissionsTab() {
           />
         ))}
       </ul>
-      <MoreButton hiddenCount={found.length - shown.length} onMore={showMore} />
+      {found.length > 0 && <MoreSubmissions hiddenCount={found.length - shown.length} onMore={showMore} />}
       {decisions.messagesToReject !== null && (
         <RejectDialog
           count={decisions.messagesToReject.length}
@@ -139,15 +140,9 @@ function FoundCount({ count, onSelectFound }: FoundCountProps) {
   )
 }
 
-function MoreButton({ hiddenCount, onMore }: { hiddenCount: number; onMore: () => void }) {
-  if (hiddenCount <= 0) return null
-  return (
-    <p>
-      <button type="button" className="button" onClick={onMore}>
-        {SUBMISSION_TEXTS.more(Math.min(ROWS_PER_STEP, hiddenCount))}
-      </button>
-    </p>
-  )
+function MoreSubmissions({ hiddenCount, onMore }: { hiddenCount: number; onMore: () => void }) {
+  const label = SUBMISSION_TEXTS.more(Math.min(ROWS_PER_STEP, hiddenCount))
+  return <MoreButton label={label} hasMore={hiddenCount > 0} onMore={onMore} />
 }
 
 /** When a form that was opened from a message is closed, focuses the next waiting message (SUBM-11). */

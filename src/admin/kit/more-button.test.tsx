@@ -1,0 +1,29 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { MoreButton } from './more-button.tsx'
+
+afterEach(cleanup)
+
+function List({ steps }: { steps: number }) {
+  const [shown, setShown] = useState(1)
+  return <MoreButton label="Show more" hasMore={shown < steps} onMore={() => setShown(shown + 1)} />
+}
+
+test('after the last step of a list, a sentence at its end has the focus in place of the "Show more" button (A11Y-3)', async () => {
+  const person = userEvent.setup()
+  render(<List steps={3} />)
+  const button = screen.getByRole('button', { name: 'Show more' })
+  await person.click(button)
+  expect(document.activeElement).toBe(button)
+  await person.keyboard('{Enter}')
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(document.activeElement?.textContent).toBe('The list ends here.')
+})
+
+test('a list that is whole from the start has neither the "Show more" button nor the sentence at its end', () => {
+  render(<List steps={1} />)
+  expect(document.body.textContent).toBe('')
+})
