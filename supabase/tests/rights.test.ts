@@ -49,6 +49,7 @@ const ROLES_BY_FUNCTION: Record<string, string> = {
   'public.my_sessions': 'authenticated',
   'public.restore_listing': 'authenticated',
   'public.save_trip': 'authenticated',
+  'public.server_time': 'authenticated',
   'public.set_require_mfa': 'authenticated',
   'public.set_admin_role': 'authenticated service_role',
   'public.waiting_work': 'authenticated',

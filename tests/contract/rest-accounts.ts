@@ -132,6 +132,12 @@ export const REST_ACCOUNTS: readonly ContractRow[] = [
     }),
   ),
   callingRow(
+    'server_time',
+    'the time of the server',
+    () => ({}),
+    z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/)),
+  ),
+  callingRow(
     'my_sessions',
     "the caller's own sessions",
     () => ({}),

@@ -54,6 +54,17 @@ export function isPermissionFailure(failure: unknown): boolean {
 }
 
 /**
+ * Whether a right, table or function is missing in the database. The figures of the analytics are then zeros, not an error
+ * (ANALYTICS-5).
+ */
+export function isRightOrFunctionMissing(failure: unknown): boolean {
+  return (
+    failure instanceof RequestFailure &&
+    ['42501', '42P01', '42883', 'PGRST202', 'PGRST205'].includes(failure.code)
+  )
+}
+
+/**
  * The visitors' copy of the directory on this device, for reading without a network (OFFADM-1). Each function resolves to
  * null if the copy has no answer, because it was not filled yet or cannot be opened.
  */

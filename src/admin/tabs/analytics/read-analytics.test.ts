@@ -7,11 +7,11 @@ import {
   errorRate,
   fillSteps,
   isExcellent,
-  isRightOrFunctionMissing,
   replacePathsByNames,
   type RangeHours,
 } from './read-analytics.ts'
 import { analyticsCsv } from './analytics-csv.ts'
+import { isRightOrFunctionMissing } from '../../kit/reads.tsx'
 import { toCsv } from '../../kit/csv.ts'
 import { ANALYTICS_TEXTS } from './texts.ts'
 

@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { AdminTables } from '../../../backend/admin-tables.ts'
-import { RequestFailure } from '../../../backend/request-failure.ts'
 import { CATEGORY_INFO } from '../../../domain/listing/categories.ts'
 import { CATEGORIES, readListingId } from '../../../domain/listing/listing.ts'
 import { type SignedInServices, useAdmin } from '../../kit/admin-context.tsx'
 import { readAlertEmails, readAlertEntries, type SecurityAlert } from '../../kit/alerts.ts'
+import { isRightOrFunctionMissing } from '../../kit/reads.tsx'
+import { readServerTime } from '../../kit/server-time.ts'
 import { ANALYTICS_TEXTS } from './texts.ts'
 
 export interface NamedCount {
@@ -74,14 +75,6 @@ export function errorLevel(rate: number): ErrorLevel {
   return rate > 0.05 ? 'high' : 'medium'
 }
 
-/** Whether a right, table or function is missing in the database; the figures are then zeros, not an error (ANALYTICS-5). */
-export function isRightOrFunctionMissing(failure: unknown): boolean {
-  return (
-    failure instanceof RequestFailure &&
-    ['42501', '42P01', '42883', 'PGRST202', 'PGRST205'].includes(failure.code)
-  )
-}
-
 export interface Analytics {
   /** The range of these figures, which stay on the screen while another range loads. */
   hours: RangeHours
@@ -131,8 +124,8 @@ export function useAnalytics(hours: RangeHours): UseQueryResult<Analytics> {
 }
 
 async function readAnalytics(backend: SignedInServices['backend'], hours: RangeHours): Promise<Analytics> {
-  const until = new Date()
-  const since = new Date(until.getTime() - hours * 3_600_000).toISOString()
+  const until = new Date(await readServerTime(backend.tables))
+  const since = new Date(until.getTime() - hours * HOUR_MS).toISOString()
   const [summary, alerts] = await Promise.all([
     nullIfUnavailable(
       backend.tables.callDatabase<AnalyticsSummary>('analytics_summary', {

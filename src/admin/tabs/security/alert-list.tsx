@@ -4,6 +4,7 @@ import { type RefObject, useState } from 'react'
 import { Notice } from '../../../ui/page-parts.tsx'
 import { useAdmin, useAdminArea } from '../../kit/admin-context.tsx'
 import { ReadState } from '../../kit/reads.tsx'
+import { readServerTime } from '../../kit/server-time.ts'
 import factRows from '../../kit/fact-rows.module.css'
 import { SECURITY_TEXTS } from './texts.ts'
 import { MAX_ALERTS, readAlerts } from '../../kit/alerts.ts'
@@ -34,7 +35,10 @@ export function AlertList({ heading }: AlertListProps) {
   const { storage } = useAdminArea()
   const [limit, setLimit] = useState(ALERTS_PER_STEP)
   const [hidden, setHidden] = useState(() => readHiddenAlerts(storage))
-  const read = useQuery({ queryKey: ['alerts'], queryFn: () => readAlerts(backend.tables, Date.now()) })
+  const read = useQuery({
+    queryKey: ['alerts'],
+    queryFn: async () => readAlerts(backend.tables, await readServerTime(backend.tables)),
+  })
   const resolve = (id: string): void => {
     const next = new Set(hidden).add(id)
     setHidden(next)

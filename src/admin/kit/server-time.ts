@@ -1,0 +1,15 @@
+import type { AdminTables } from '../../backend/admin-tables.ts'
+import { isRightOrFunctionMissing } from './reads.tsx'
+
+/**
+ * The server's time, in milliseconds since 1970, because the clock of a device may be wrong by months. The device's time if
+ * the database does not have the function yet. @throws RequestFailure
+ */
+export async function readServerTime(tables: AdminTables): Promise<number> {
+  try {
+    return Date.parse(await tables.callDatabase<string>('server_time'))
+  } catch (failure) {
+    if (isRightOrFunctionMissing(failure)) return Date.now()
+    throw failure
+  }
+}
