@@ -39,6 +39,40 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
     expect((await status()).is_due).toBe(true)
   })
 
+  it('when two runs of publish-snapshot overlap and their files may be in the wrong order, the snapshot is due again (SNAP-1)', async () => {
+    const readStatus = async () =>
+      (await queryAs(database, SERVICE, 'select public.snapshot_status() as status'))[0]?.['status'] as {
+        is_due: boolean
+        notes: number
+      }
+    const begin = async () => {
+      const { notes } = await readStatus()
+      const { epoch, revision } = (await callFeed(database, 0)).changes
+      return { note: () => queryAs(database, SERVICE, NOTE, [epoch, revision, notes]) }
+    }
+    const NOTE = 'select public.note_snapshot($1, $2, $3)'
+    await database.query(`update public.businesses set phone = '625-1000' where id = $1`, [listing])
+    const older = await begin()
+    await database.query(`update public.businesses set phone = '625-2000' where id = $1`, [listing])
+    const newer = await begin()
+    const newest = await begin()
+    // The older run may have uploaded its file after the others, although it notes its end before them.
+    await older.note()
+    await newer.note()
+    await newest.note()
+    expect((await readStatus()).is_due).toBe(true)
+
+    const alone = await begin()
+    await alone.note()
+    expect((await readStatus()).is_due).toBe(false)
+
+    await database.query(`update public.businesses set phone = '625-3000' where id = $1`, [listing])
+    const [one, other] = [await begin(), await begin()]
+    await one.note()
+    await other.note()
+    expect((await readStatus()).is_due).toBe(false)
+  })
+
   it('install_storage_rules creates both buckets of Storage, also when called again', async () => {
     await database.query('select private.install_storage_rules()')
     const buckets = await database.query(

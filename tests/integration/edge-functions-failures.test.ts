@@ -102,6 +102,24 @@ async function publishSnapshot(): Promise<void> {
   expect((await callFunctionOnce('publish-snapshot', { apikey: SECRET_KEY }, {})).status).toBe(200)
 }
 
+test('publish-snapshot notes the snapshot with the count of notes from its beginning, so that the database notices another run in between (SNAP-1)', async () => {
+  const { privateKey } = await createSigningKey()
+  let notes = 4
+  let noted: unknown
+  answerRequest = ({ url = '' }, body) => {
+    if (url.endsWith('/snapshot_status')) return { is_due: true, revision: 1, notes }
+    if (url.endsWith('/snapshot_signing_key')) return privateKey
+    if (url.endsWith('/directory_changes_by_column'))
+      return { epoch: 'e', revision: 1, more: false, reset: false, rows: {}, deleted: {}, totals: {} }
+    // Another run ends while this one uploads its file.
+    if (url.endsWith('/latest.json.gz')) notes = 5
+    if (url.endsWith('/note_snapshot')) noted = JSON.parse(body.toString())
+    return null
+  }
+  await publishSnapshot()
+  expect(noted).toEqual({ epoch: 'e', revision: 1, known_notes: 4 })
+})
+
 test('a snapshot whose key is revoked while it is published is due again, and then signed with the new key (SIGN-3)', async () => {
   const { privateKey: revoked } = await createSigningKey()
   const { privateKey: fresh } = await createSigningKey()

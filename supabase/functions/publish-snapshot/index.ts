@@ -31,10 +31,12 @@ serveJson({
     const status = (await callFunction('service', 'snapshot_status', {})) as {
       is_due: boolean
       revision: number
+      /** How often a snapshot was noted. */
+      notes: number
     }
     if (!status.is_due) return { published: false, revision: status.revision }
     const key = await readSigningKey()
-    const { epoch, revision } = await publishDirectory(key)
+    const { epoch, revision } = await publishDirectory(key, status.notes)
     if ((await readSigningKey()) === key) return { published: true, revision }
     // The key was revoked meanwhile. Mark the snapshot as due, so that the next call signs it with the new key.
     await callFunction('service', 'note_snapshot', { epoch, revision: NEVER_PUBLISHED })
@@ -42,11 +44,14 @@ serveJson({
   },
 })
 
-/** Publishes the directory, and notes that the snapshot is up to date. */
-async function publishDirectory(key: string): Promise<PublishedVersion> {
+/**
+ * Publishes the directory, and notes that the snapshot is up to date. With the count of notes from the beginning of this run,
+ * the database notices whether another run has written the file in between.
+ */
+async function publishDirectory(key: string, knownNotes: number): Promise<PublishedVersion> {
   const { snapshot, epoch, revision } = await readDirectory(1)
   await uploadSnapshot(await compressParts(await signSnapshot(snapshot.parts(), key, new Date())))
-  await callFunction('service', 'note_snapshot', { epoch, revision })
+  await callFunction('service', 'note_snapshot', { epoch, revision, known_notes: knownNotes })
   return { epoch, revision }
 }
 
