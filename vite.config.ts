@@ -13,8 +13,11 @@ import { guideData } from './scripts/build/guide-data-plugin.ts'
 import { removeUnusedRouterCode } from './scripts/build/router-plugin.ts'
 import { systemTheme } from './scripts/build/system-theme.ts'
 
-/** RxDB, MiniSearch and what they need; the signal's library and what starts the worker are loaded apart. */
-const COPY_LIBRARIES = /\/node_modules\/(?!@supabase|comlink|idb-keyval)/
+/** MiniSearch, and a module that the worker shares with the databases, which would otherwise have a file of its own. */
+const COPY_LIBRARIES = /\/node_modules\/minisearch\/|\/src\/directory\/worker\/storage-error\.ts$/
+
+/** RxDB and what it needs: a first visit stores its listings with them after the guide opens offline (SHELL-1). */
+const DATABASE_LIBRARIES = /\/node_modules\/(?!@supabase|comlink|idb-keyval|minisearch)/
 
 const WORKER = { format: 'es' as const, plugins: () => [guideData()] }
 
@@ -47,7 +50,12 @@ async function productionBuild() {
           paths: dexieAddress,
           // Vite gives Terser to the modules of a worker, and would leave its files with their white space.
           minify: true,
-          codeSplitting: { groups: [{ name: 'copy-libraries', test: COPY_LIBRARIES }] },
+          codeSplitting: {
+            groups: [
+              { name: 'copy-libraries', test: COPY_LIBRARIES },
+              { name: 'database-libraries', test: DATABASE_LIBRARIES },
+            ],
+          },
         },
       },
     },

@@ -76,7 +76,7 @@ function toShellCount({ files }: ShellPorts, missing: readonly ShellFile[]): She
   return {
     total: files.length,
     missing: missing.length,
-    missingFirst: missing.filter(({ step }) => step !== 'later').length,
+    missingFirst: selectFilesUpTo(missing, 'screens').length,
   }
 }
 

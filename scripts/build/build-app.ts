@@ -53,9 +53,12 @@ export async function buildApp(outDir: string, config: InlineConfig = {}): Promi
   return steps
 }
 
-/** Code of the directory worker as one static import, so that all of it is loaded before it runs (see src/main.tsx). */
+/** Code of the directory worker as static imports, so that all of it is loaded before it runs (see src/main.tsx). */
 function formatWorkerCode(files: readonly string[]): string {
-  const host = files.find((file) => file.startsWith('assets/directory-host-'))
-  if (host === undefined) throw new Error('The directory worker has no file with its code')
-  return `import '/${host}'\n`
+  const parts = ['rxdb-databases', 'directory-host'].map((name) => {
+    const part = files.find((file) => file.startsWith(`assets/${name}-`))
+    if (part === undefined) throw new Error(`The directory worker has no file ${name}`)
+    return `import '/${part}'\n`
+  })
+  return parts.join('')
 }

@@ -25,13 +25,19 @@ export class BundleReport {
     })
   }
 
-  /** Bytes of the service worker and of all steps but the last: all downloads before 'Saved copy' except the snapshot. */
-  get firstBytes(): number {
-    return this.workerBytes + sumBytes(this.parts.filter(({ step }) => step !== 'later'))
+  /** The files that a first visit downloads before 'Saved copy'. */
+  get firstParts(): readonly DownloadedFile[] {
+    return this.parts.filter(({ step }) => SHELL_STEPS.indexOf(step) <= SHELL_STEPS.indexOf('screens'))
   }
 
-  get laterBytes(): number {
-    return sumBytes(this.parts.filter(({ step }) => step === 'later'))
+  /** Bytes of the service worker and of `firstParts`: all downloads before 'Saved copy' except the snapshot. */
+  get firstBytes(): number {
+    return this.workerBytes + sumBytes(this.firstParts)
+  }
+
+  /** Bytes of the files of one step. */
+  stepBytes(step: ShellStep): number {
+    return sumBytes(this.parts.filter((part) => part.step === step))
   }
 
   get largest(): readonly DownloadedFile[] {

@@ -34,8 +34,12 @@ const SHELL_PAGE = 'app.html'
 /** Pages of the build contain the text of this script, so the file is prefetched for the service worker's install. */
 const THEME_SCRIPT = 'theme.js'
 
-/** Chunks that only the directory worker loads, and the chunk for the records of the favorites. */
-const COPY_FILE_PATTERN = /^assets\/(directory-worker|directory-host|copy-libraries|dexie)-/
+/** Chunks with which the directory worker reads the listings. */
+const COPY_FILE_PATTERN = /^assets\/(directory-worker|directory-host|copy-libraries)-/
+/** The file of Dexie, with which the screens read favorites and messages. The bundler does not know this file. */
+const DEXIE_FILE_PREFIX = 'assets/dexie-'
+/** Chunks with which the directory worker stores each listing by itself. */
+const DATABASE_FILE_PATTERN = /^assets\/(rxdb-databases|database-libraries)-/
 /** The file that starts the directory worker. */
 const WORKER_FILE_PREFIX = 'assets/directory-worker-'
 /** Files that are needed only with a network. */
@@ -68,7 +72,7 @@ const LATER_MODULES = [
   'src/screens/receive-screen.tsx',
 ]
 
-/** Whether this module is downloaded only after the first two steps. */
+/** Whether this module is downloaded only in the last step. */
 export function isLaterModule(id: string): boolean {
   return isAdminModule(id) || LATER_MODULES.some((module) => isModule(id, module))
 }
@@ -87,9 +91,10 @@ export function assignShellSteps(files: readonly string[], chunks: BuiltChunks):
   const screens = chunks.reach(chunks.entries, 'all', lateFiles)
   const stepOf = (file: string): ShellStep => {
     if (COPY_FILE_PATTERN.test(file)) return 'copy'
+    if (DATABASE_FILE_PATTERN.test(file)) return 'database'
     if (LATER_FILE_PATTERN.test(file)) return 'later'
     if (start.has(file) || file.endsWith('.css')) return 'start'
-    return screens.has(file) ? 'screens' : 'later'
+    return screens.has(file) || file.startsWith(DEXIE_FILE_PREFIX) ? 'screens' : 'later'
   }
   return Object.fromEntries([
     ...files.map((file) => [file, SHELL_STEPS.indexOf(stepOf(file))]),

@@ -7,6 +7,8 @@ import { checkDevice } from '../features/device/offline/device-check.ts'
 import { watchForRemoval } from '../features/device/removal/removal-visit.ts'
 import { readOwnAtoll, subscribeToOwnAtoll } from '../listings/own-atoll.ts'
 import { updateOutboxWorker } from '../outbox/outbox-worker.ts'
+import { isLinkFast } from '../features/device/offline/link-speed.ts'
+import { untilOpensOffline } from '../features/device/offline/opens-offline.ts'
 import { downloadPageShell } from '../features/device/offline/shell-download.ts'
 import { followCanonicalLink } from './canonical-link.ts'
 import { downloadMaps, downloadPhotos } from './downloads.ts'
@@ -15,6 +17,9 @@ import { recordReceivedTimes } from './received-times.ts'
 import { followMergedFavourites } from './merged-favourites.ts'
 import { followKeptPages } from './kept-pages.ts'
 import { reportVisit } from './visit-report.ts'
+
+/** Some files of the guide may never arrive, and the pages of the admin area do not download them. */
+const MAX_ROWS_DELAY_MS = 5 * 60_000
 
 /** Tasks that need the screens, which this folder may not import: main.tsx passes them. */
 interface ScreenTasks {
@@ -31,6 +36,7 @@ export function startBackground(tasks: ScreenTasks): DirectoryClient {
     read: readOwnAtoll,
     subscribe: subscribeToOwnAtoll,
   })
+  storeRowsInTime(client)
   let isStarted = false
   // An admin may open the visitors' pages without a new page load, so start also after a later navigation.
   const startForVisitor = (): void => {
@@ -48,7 +54,7 @@ function startTasks(client: DirectoryClient, { keepPages, preloadOtherScreens }:
   void updateOutboxWorker()
   if (__GUIDE_LANGUAGES__ !== null) void storeLanguageFile()
   const shell = runAndLogFailure(async () => {
-    if (await checkDevice()) await downloadPageShell(copy)
+    if (await checkDevice()) await downloadPageShell(copy, () => client.storeRows())
   })
   // The code of other screens must not compete with the listings for a slow link (SHELL-1).
   void copy.then(() => runAfterFirstIdle(preloadOtherScreens))
@@ -59,6 +65,17 @@ function startTasks(client: DirectoryClient, { keepPages, preloadOtherScreens }:
   followKeptPages(client, keepPages)
   downloadPhotos(client)
   downloadMaps(client, shell)
+}
+
+/**
+ * Lets the worker store each listing by itself (SYNC-23), also where the service worker does not bring the code for that
+ * (shell-download.ts). Over a fast link that code delays nothing.
+ */
+function storeRowsInTime(client: DirectoryClient): void {
+  const store = (): void => client.storeRows()
+  void waitForCopy(client).then(() => isLinkFast() && store())
+  void untilOpensOffline().then((readiness) => readiness === 'never' && store())
+  setTimeout(store, MAX_ROWS_DELAY_MS)
 }
 
 /** Resolves when the listings are on the device, or cannot be downloaded now. */

@@ -12,6 +12,8 @@ export interface DirectoryClient {
   ask: DirectoryReadFunction
   getStatus(): DirectoryStatus
   subscribe(listener: () => void): () => void
+  /** Lets the worker store each listing by itself, because it can load the code for that (SYNC-23). */
+  storeRows(): void
   /** Pulls changes now; first restarts the worker if it has failed. Resolves when the attempt has ended. */
   refresh(): Promise<void>
 }
@@ -43,6 +45,7 @@ export function connectDirectory(createWorker: () => Worker, ownAtoll: OwnAtollP
   const listeners = new Set<() => void>()
   let status = STARTING_STATUS
   let link: WorkerLink
+  let mayStoreRows = false
   const waits = [...RESTART_DELAYS_MS]
   // A new worker counts versions from 0. Continue above the previous worker's last version, so that screens read again.
   const start = (firstVersion = status.version + 1): void => {
@@ -53,6 +56,7 @@ export function connectDirectory(createWorker: () => Worker, ownAtoll: OwnAtollP
       for (const listener of listeners) listener()
     })
     void link.host.setPreferredAtoll(ownAtoll.read())
+    if (mayStoreRows) void link.host.storeRows()
     const started = link
     started.failed.catch(async () => {
       const wait = waits.shift()
@@ -84,6 +88,10 @@ export function connectDirectory(createWorker: () => Worker, ownAtoll: OwnAtollP
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+    storeRows: () => {
+      mayStoreRows = true
+      void link.host.storeRows()
     },
     refresh: () => {
       if (link.hasEnded) start()

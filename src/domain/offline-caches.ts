@@ -29,10 +29,11 @@ export const BUNDLED_WORKER = '/whole-worker.js'
 
 /**
  * The files that start the guide offline come in this order (SHELL-1). start: the home page and the emergency numbers.
- * copy: code that reads and stores the listings. screens: lists, listings, search, atolls, favorites and the contact form.
- * later: maps, full-size photos, QR codes, the camera, giving and printing the guide.
+ * copy: code that downloads, checks and reads the listings. screens: lists, listings, search, atolls, favorites and the
+ * contact form. database: code that stores each listing by itself, so that later changes can be stored; until then the device
+ * has the listings as one signed file. later: maps, full-size photos, QR codes, the camera, giving and printing the guide.
  */
-export const SHELL_STEPS = ['start', 'copy', 'screens', 'later'] as const
+export const SHELL_STEPS = ['start', 'copy', 'screens', 'database', 'later'] as const
 export type ShellStep = (typeof SHELL_STEPS)[number]
 
 /** A page's question to the service worker about the shell, the files that start the guide offline. */
@@ -42,7 +43,7 @@ export interface ShellCount {
   /** Number of files that this release needs. */
   total: number
   missing: number
-  /** How many of the missing files belong to the steps before `later`. Absent from workers of an earlier release. */
+  /** How many of the missing files belong to the steps up to `screens`. Absent from workers of an earlier release. */
   missingFirst?: number
 }
 

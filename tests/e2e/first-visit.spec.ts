@@ -4,31 +4,39 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
+import { SHELL_STEPS } from '../../src/domain/offline-caches.ts'
 import { PUBLISHED_SNAPSHOT_PATH } from '../../src/domain/snapshot/published-snapshot.ts'
 import { expect, test, testWithServiceWorker } from './fixtures.ts'
-import { countMissingFiles, gotoDespiteReload, visitUntilReady, visitWithCopy } from './visits.ts'
+import {
+  countMissingFiles,
+  gotoDespiteReload,
+  hasStoredRows,
+  visitUntilReady,
+  visitWithCopy,
+} from './visits.ts'
 import type { SiteProxy } from './site-proxy.ts'
 
 /* A first visit over a link that ends early. */
 
 const OUT_DIR = process.env['GUIDE_OUT_DIR'] ?? 'dist'
-const LAST_STEP = 3
 
-/** Reads the paths of the files that a first visit downloads in its last step. */
-function readLastStepPaths(): Set<string> {
+/** Reads the paths of the files that a first visit downloads after the guide opens offline. */
+function readLaterPaths(): Set<string> {
   const worker = readFileSync(join(OUT_DIR, 'sw.js'), 'utf8')
   const entries = [...worker.matchAll(/\{[^{}]*"url":"[^"]+"[^{}]*\}/g)].map(
     ([entry]) => JSON.parse(entry) as { url: string; step: number },
   )
-  return new Set(entries.filter(({ step }) => step === LAST_STEP).map(({ url }) => `/${url}`))
+  return new Set(
+    entries.filter(({ step }) => step > SHELL_STEPS.indexOf('screens')).map(({ url }) => `/${url}`),
+  )
 }
 
 const mainHeading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
 
 testWithServiceWorker(
-  'if the link ends after the first screens have arrived, these screens work offline, and a note says that the map comes later (SHELL-1, SHELL-3)',
+  'if the link ends after the first screens have arrived, these screens work offline, and a note says that the map comes later (SHELL-1, SHELL-3, SYNC-23)',
   async ({ page, site }) => {
-    const lateFiles = readLastStepPaths()
+    const lateFiles = readLaterPaths()
     expect(lateFiles.size).toBeGreaterThan(10)
     site.intercept = (request, response) => {
       if (!lateFiles.has(request.url ?? '')) return false
@@ -38,6 +46,7 @@ testWithServiceWorker(
     await page.goto('/')
     await expect(page.getByText(/Saved copy, updated .*listings/)).toBeVisible({ timeout: 30_000 })
     await site.cut()
+    expect(await hasStoredRows(page)).toBe(false)
 
     for (const path of [
       '/businesses',
@@ -65,6 +74,8 @@ testWithServiceWorker(
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await expect(page.getByText('The map comes with the next connection.')).toHaveCount(0)
     await expect.poll(() => countMissingFiles(page), { timeout: 30_000 }).toBe(0)
+    await page.reload()
+    await expect.poll(() => hasStoredRows(page), { timeout: 30_000 }).toBe(true)
   },
 )
 

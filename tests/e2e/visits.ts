@@ -27,13 +27,33 @@ export async function visitWithCopy(page: Page, path = '/'): Promise<void> {
   await waitForSavedCopy(page)
 }
 
-/** Waits until the listings are stored on the device. Does not wait for the service worker. */
+/** Waits until each listing is stored on the device by itself. Does not wait for the service worker. */
 export async function waitForSavedCopy(page: Page): Promise<void> {
   await expect(
     page.getByText(/^(Saved copy, updated|Getting ready for offline… Updated) .*listings/),
   ).toBeVisible({
     timeout: 30_000,
   })
+  await expect.poll(() => hasStoredRows(page), { timeout: 30_000 }).toBe(true)
+}
+
+/** Whether the device has the checkpoint of stored rows, and not only the signed snapshot (SYNC-23). */
+export function hasStoredRows(page: Page): Promise<boolean> {
+  return page.evaluate(
+    () =>
+      new Promise<boolean>((resolve, reject) => {
+        const opening = indexedDB.open('guide-replica-state')
+        opening.onerror = () => reject(new Error('The records of the copy cannot be opened'))
+        opening.onsuccess = () => {
+          const [store = ''] = opening.result.objectStoreNames
+          const reading = opening.result.transaction(store).objectStore(store).getAllKeys()
+          reading.onsuccess = () => {
+            opening.result.close()
+            resolve(reading.result.some((key) => String(key).startsWith('format-')))
+          }
+        }
+      }),
+  )
 }
 
 /** Opens a page, again if that fails: if the page before reloads itself just then, Chromium loses one of both navigations. */

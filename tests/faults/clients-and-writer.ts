@@ -4,7 +4,7 @@ import type { PullReason } from '../../src/directory/worker/pull-schedule.ts'
 import type { ReplicaPorts } from '../../src/directory/worker/replica-ports.ts'
 import type { Replica } from '../../src/directory/worker/replica.ts'
 import type { Listing } from '../../src/domain/listing/listing.ts'
-import { Device, failOffline, type AnswerReplacement } from '../fixtures/device.ts'
+import { databasesIn, Device, failOffline, type AnswerReplacement } from '../fixtures/device.ts'
 import { DirectoryServer, testListing } from '../fixtures/directory-server.ts'
 import { failWithoutNetwork, OutboxPhone, type NetworkAnswer } from '../fixtures/outbox-phone.ts'
 import { waitForThreadPool } from '../fixtures/pump-timers.ts'
@@ -37,12 +37,13 @@ export class PageLife {
 }
 
 /** Wraps the ports so that they fail once the page is killed, except for reads, which change nothing on the device. */
-export function killablePorts(ports: ReplicaPorts, life: PageLife): ReplicaPorts {
+export function killablePorts(device: Device, life: PageLife, ports = device.ports()): ReplicaPorts {
   return {
     ...ports,
     fetch: (input, init) => life.run(() => ports.fetch(input, init)),
-    storage: killableStorage(ports.storage, life),
+    ...databasesIn(killableStorage(device.storage(), life)),
     state: { ...ports.state, write: (state) => life.run(() => ports.state.write(state)) },
+    kept: { ...ports.kept, write: (snapshot) => life.run(() => ports.kept.write(snapshot)) },
     sweepDatabases: (keep) => life.run(() => ports.sweepDatabases(keep)),
     writeReadModel: (model) => life.run(() => ports.writeReadModel(model)),
   }
@@ -146,7 +147,7 @@ export class SimulatedClient {
     this.faultShare = random() < 0.5 ? 0 : random()
     if (random() < 0.1) await this.loseRows()
     const life = new PageLife(random() < 0.5 ? 1 + Math.floor(random() * 40) : Infinity, random)
-    const replica = await this.device.start(killablePorts(this.ports(), life))
+    const replica = await this.device.start(killablePorts(this.device, life, this.ports()))
     this.replica = replica
     await replica.open()
     this.expectServerRows(replica, life)
@@ -167,6 +168,7 @@ export class SimulatedClient {
     this.faultShare = 0
     this.passTime(3_600_000)
     const replica = await this.device.started(this.ports())
+    await replica.storeRows()
     expect(rowsOf(replica)).toEqual(formatByRevision(this.world.server.listings()))
     expect(replica.status()).toMatchObject({ phase: 'ready', problem: null })
     this.isOffline = true
@@ -199,6 +201,7 @@ export class SimulatedClient {
     if (chance < 0.2) this.isOffline = !this.isOffline
     if (chance < 0.4) await this.send()
     if (chance > 0.3) await replica.requestSync(pick(PULL_REASONS, random))
+    if (random() < 0.3) await replica.storeRows()
     if (chance > 0.8) this.world.write()
     this.passTime(random() * 120_000)
   }
@@ -221,6 +224,7 @@ export class SimulatedClient {
     return {
       ...this.device.ports(),
       random: this.world.random,
+      storesRowsLater: true,
       // RxDB knows the databases of a process by name.
       newDatabaseName: async () => `copy-${(databaseCount += 1)}`,
       sweepDatabases: (keep) => this.sweep(keep),

@@ -122,7 +122,7 @@ const LIMIT_MUTANTS: readonly Mutant[] = [
   },
   {
     rule: 'opening the copy has a limit (SYNC-9)',
-    file: 'src/directory/worker/replica-database.ts',
+    file: 'src/directory/worker/rxdb-databases.ts',
     from: "withTimeout(opening, ACCESS_LIMIT_MS, 'Opening the replica')",
     to: 'opening',
     test: { file: storageTest, title: 'whose database never opens' },
@@ -138,7 +138,7 @@ const LIMIT_MUTANTS: readonly Mutant[] = [
   },
   {
     rule: 'a copy that fails to open leaves nothing open (SYNC-9)',
-    file: 'src/directory/worker/replica-database.ts',
+    file: 'src/directory/worker/rxdb-databases.ts',
     from: 'await database.close()\n    throw error',
     to: 'throw error',
     test: { file: storageTest, title: 'that fails to open several times' },

@@ -1,5 +1,4 @@
 import { get, set } from 'idb-keyval'
-import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import type { BackendAddress } from '../../backend/backend-request.ts'
 import { openRecordStore } from '../../browser/database.ts'
 import { openBroadcastChannel, withLock } from '../../browser/site-access.ts'
@@ -9,6 +8,7 @@ import { writeReadModel } from '../read-model.ts'
 import { createDirectoryReads, type DirectoryReadFunction } from './directory-reads.ts'
 import type { NetworkState, PullReason, OpenChannel } from './pull-schedule.ts'
 import { Replica } from './replica.ts'
+import type { ReplicaDatabases } from './replica-database.ts'
 import type { ReplicaPorts } from './replica-ports.ts'
 import { announceFormat, replicaRecords } from './replica-records.ts'
 
@@ -62,6 +62,8 @@ export interface DirectoryHost {
   /** Resolves when the attempt has ended; its outcome is in the status. */
   requestSync(reason: PullReason): Promise<void>
   setNetworkState(state: NetworkState): void
+  /** Called when the code of the databases is on the device: then rows are stored, and not only the signed snapshot. */
+  storeRows(): Promise<void>
   /** @param atoll code of the visitor's own atoll, whose listings are first at the next start; null if none is chosen */
   setPreferredAtoll(atoll: string | null): Promise<void>
 }
@@ -97,6 +99,7 @@ export function createDirectoryHost(
     subscribe: (listener) => void replica.subscribe(listener),
     requestSync: (reason) => replica.requestSync(reason),
     setNetworkState: (state) => replica.setNetworkState(state),
+    storeRows: () => replica.storeRows(),
     setPreferredAtoll: (atoll) => replica.setPreferredAtoll(atoll),
   }
 }
@@ -110,7 +113,8 @@ function createBrowserPorts(
     address: source.address,
     snapshots: source.snapshots,
     fetch: fetchPort,
-    storage: getRxStorageDexie(),
+    loadDatabases,
+    storesRowsLater: true,
     ...replicaRecords,
     now: () => Date.now(),
     random: () => Math.random(),
@@ -120,6 +124,20 @@ function createBrowserPorts(
     loadRealtime: source.hasRealtime ? () => loadRealtime(source.address) : null,
     report: (message, cause) => console.warn(message, cause),
   }
+}
+
+let databases: Promise<ReplicaDatabases> | null = null
+
+/** Loads RxDB (40 kB). If that fails, the next call tries again. */
+function loadDatabases(): Promise<ReplicaDatabases> {
+  databases ??= import('./rxdb-databases.ts').then(
+    ({ createDatabases }) => createDatabases(),
+    (error: unknown) => {
+      databases = null
+      throw error
+    },
+  )
+  return databases
 }
 
 /** Loads the Realtime client (17 kB). Called only after a pull that reached the server, over a link that is not slow. */

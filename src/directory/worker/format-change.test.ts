@@ -149,7 +149,7 @@ describe('a release with another format of the copy (SYNC-18)', () => {
       await device.started()
       await changeFormat()
       const life = new PageLife(writes, () => 0.7)
-      const killed = await device.start(killablePorts(device.ports(), life))
+      const killed = await device.start(killablePorts(device, life))
       await killed.requestSync('start').catch(() => undefined)
       device.answer = failOffline
       expect(listingNamesOf(await device.started())).toEqual(device.namesOnServer())

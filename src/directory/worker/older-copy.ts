@@ -1,24 +1,21 @@
-import { fillWithDefaultSettings, normalizeMangoQuery, prepareQuery, type RxStorage } from 'rxdb'
 import { isDirectoryRow } from '../../domain/snapshot/directory-changes.ts'
 import type { Collection } from '../../domain/snapshot/collections.ts'
 import { findDifferingCollections, DirectoryCopy } from './directory-copy.ts'
-import { ACCESS_LIMIT_MS, groupSharedRows, type RowsByCollection } from './replica-database.ts'
-import { withTimeout } from './storage-error.ts'
+import type { ReplicaDatabases, RowsByCollection } from './replica-database.ts'
 import type { ReplicaPorts, ReplicaState } from './replica-ports.ts'
 import {
-  collectionSchema,
+  groupSharedRows,
   OWN_COLLECTIONS,
   REPLICA_SCHEMA,
   SHARED_COLLECTION,
-  SHARED_SCHEMA,
   type SharedRow,
 } from './schemas.ts'
 import { stageSnapshot } from './stage-snapshot.ts'
 
 /*
- * After an update to a release with another format of the copy, this file reads the data that the device has (SYNC-18): the
- * rows in the other format, or the stored signed snapshot. The next pull stores a copy in the new format. Only after that is
- * the other copy removed.
+ * Reads what a device has that has no rows in the format of this version: after an update the rows in another format
+ * (SYNC-18), or the stored signed snapshot, with which every copy begins (SYNC-23). The rows are stored in this format later.
+ * Only after that is the copy in the other format removed.
  */
 
 /** Epoch of rows that were stored in another format. They may lack columns, so the next pull replaces all of them. */
@@ -34,24 +31,25 @@ export async function readOlderCopy(ports: ReplicaPorts): Promise<OlderCopy | nu
   const others = await ports.state.readOthers()
   let partial: OlderCopy | null = null
   for (const state of others) {
-    const found = await readRows(state, ports).catch((error: unknown) => {
-      ports.report(`The copy of format ${state.schema} could not be read`, error)
-      return null
-    })
+    const found = await ports
+      .loadDatabases()
+      .then((databases) => readRows(state, databases))
+      .catch((error: unknown) => {
+        ports.report(`The copy of format ${state.schema} could not be read`, error)
+        return null
+      })
     if (found !== null && !found.state.isIncomplete && state.isComplete) return found
     if (found !== null && found.copy.listingCount > 0) partial ??= found
   }
   return (await readStoredSnapshot(ports)) ?? partial
 }
 
-async function readRows(state: ReplicaState, ports: ReplicaPorts): Promise<OlderCopy> {
+async function readRows(state: ReplicaState, databases: ReplicaDatabases): Promise<OlderCopy> {
   const copy = new DirectoryCopy()
   for (const collection of OWN_COLLECTIONS)
-    copy.apply(
-      toDirectoryRows(collection, await readCollection(state.databaseName, collection, ports.storage)),
-    )
+    copy.apply(toDirectoryRows(collection, await databases.readOtherFormat(state.databaseName, collection)))
   // Formats before 6 lack this collection. Reading then creates it empty, and it is removed with the other collections.
-  const shared = await readCollection(state.databaseName, SHARED_COLLECTION, ports.storage)
+  const shared = await databases.readOtherFormat(state.databaseName, SHARED_COLLECTION)
   copy.apply(groupSharedRows(shared as unknown as SharedRow[]))
   const totals = copy.totals()
   const isIncomplete = findDifferingCollections(totals, { ...totals, ...state.totals }).length > 0
@@ -71,34 +69,6 @@ async function readRows(state: ReplicaState, ports: ReplicaPorts): Promise<Older
 
 function toDirectoryRows(collection: Collection, rows: object[]): RowsByCollection {
   return { [collection]: rows.filter((row) => isDirectoryRow(collection, row)) }
-}
-
-/** Reads the storage directly, because RxDB's collections refuse a database with another schema. */
-async function readCollection(
-  databaseName: string,
-  collection: Collection | typeof SHARED_COLLECTION,
-  storage: RxStorage<unknown, unknown>,
-): Promise<object[]> {
-  const schema = fillWithDefaultSettings(
-    collection === SHARED_COLLECTION ? SHARED_SCHEMA : collectionSchema(collection),
-  )
-  const instance = await storage.createStorageInstance({
-    databaseInstanceToken: `${databaseName} ${collection}`,
-    databaseName,
-    collectionName: collection,
-    schema,
-    options: {},
-    multiInstance: false,
-    devMode: false,
-  })
-  try {
-    const everything = prepareQuery(schema, normalizeMangoQuery(schema, {}))
-    const reading = instance.query(everything)
-    const { documents } = await withTimeout(reading, ACCESS_LIMIT_MS, 'Reading the copy of another format')
-    return documents.map(({ _deleted, _rev, _meta, _attachments, ...row }) => row)
-  } finally {
-    await instance.close()
-  }
 }
 
 async function readStoredSnapshot(ports: ReplicaPorts): Promise<OlderCopy | null> {
@@ -121,7 +91,7 @@ async function readStoredSnapshot(ports: ReplicaPorts): Promise<OlderCopy | null
         revision,
         totals: copy.totals(),
         isComplete: true,
-        updatedAt: Date.parse(signedAt) || null,
+        updatedAt: storedSnapshot.currentAt ?? (Date.parse(signedAt) || null),
         mismatchAt: null,
         isIncomplete: false,
       },

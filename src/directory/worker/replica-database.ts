@@ -1,36 +1,13 @@
-import { addRxPlugin, createRxDatabase, type RxCollection, type RxDatabase, type RxStorage } from 'rxdb'
-import { RxDBCleanupPlugin } from 'rxdb/plugins/cleanup'
-import { LATER_COLLECTIONS, type Collection, type DirectoryRows } from '../../domain/snapshot/collections.ts'
-import {
-  collectionSchema,
-  fromSharedRow,
-  OWN_COLLECTIONS,
-  SHARED_COLLECTION,
-  SHARED_SCHEMA,
-  sharedId,
-  toSharedRow,
-  type SharedRow,
-} from './schemas.ts'
-import { StorageError, withTimeout, asStorageError } from './storage-error.ts'
+import type { Collection, DirectoryRows } from '../../domain/snapshot/collections.ts'
+import type { StoredCollection } from './schemas.ts'
 
 /*
- * The replica on disk: one RxDB database with six collections. It does not use `replicateRxCollection`, which hides storage
- * errors and writes every row twice; here a write throws if a row could not be stored (docs/decisions/0003). RxDB's free
- * version allows 13 open collections, which is enough for two databases: the one in use and the one being filled. Tables
- * that were added later therefore share the sixth collection (SYNC-20).
+ * The replica on disk, as the rest of the directory worker sees it. The code with RxDB is in rxdb-databases.ts, which a first
+ * visit downloads last (docs/decisions/0054).
  */
 
-addRxPlugin(RxDBCleanupPlugin)
-
-type Row = { id: string; revision: number }
 export type RowsByCollection = { [C in Collection]?: DirectoryRows[C][] }
 export type IdsByCollection = { [C in Collection]?: string[] }
-
-/**
- * Time limit of an access. It is needed because RxDB's Dexie cursor never reports its errors, and because a hanging write must
- * not hold the lock forever. It is long, because slow phones need many seconds to open a database.
- */
-export const ACCESS_LIMIT_MS = 30_000
 
 export interface ReplicaDatabase {
   readonly name: string
@@ -43,143 +20,10 @@ export interface ReplicaDatabase {
   remove(): Promise<void>
 }
 
-/** @throws StorageError when the device refuses storage */
-export async function openReplicaDatabase(
-  name: string,
-  storage: RxStorage<unknown, unknown>,
-): Promise<ReplicaDatabase> {
-  const opening = openCollections(name, storage)
-  const { database, collections } = await asStorageError(() =>
-    withTimeout(opening, ACCESS_LIMIT_MS, 'Opening the replica'),
-  ).catch((error: unknown) => {
-    // Close a database that opens after the time limit. Otherwise it would stay open and could not be deleted.
-    opening.then(
-      (late) => late.database.close(),
-      () => undefined,
-    )
-    throw error
-  })
-  return {
-    name,
-    write: (rows, deleted) =>
-      asStorageError(() =>
-        withTimeout(writeChanges(collections, rows, deleted), ACCESS_LIMIT_MS, 'Writing the replica'),
-      ),
-    readAll: () => asStorageError(() => readAllRows(collections)),
-    close: async () => void (await database.close()),
-    remove: async () => void (await database.remove()),
-  }
-}
-
-type Collections = Record<string, RxCollection<Row>>
-
-/**
- * RxDB compares the hash of each schema with the stored hash. Over plain http a browser has no hash function (crypto.subtle),
- * and RxDB would refuse to open a database. Use the text of the schema instead of its hash (HTTP-1).
- */
-const WITHOUT_HASHES = { hashFunction: async (schema: unknown) => JSON.stringify(schema) }
-
-async function openCollections(
-  name: string,
-  storage: RxStorage<unknown, unknown>,
-): Promise<{ database: RxDatabase; collections: Collections }> {
-  const database = await createRxDatabase({
-    name,
-    storage,
-    multiInstance: false,
-    eventReduce: false,
-    closeDuplicates: true,
-    ...('subtle' in crypto ? {} : WITHOUT_HASHES),
-  })
-  const creators = {
-    ...Object.fromEntries(
-      OWN_COLLECTIONS.map((collection) => [collection, { schema: collectionSchema(collection) }]),
-    ),
-    [SHARED_COLLECTION]: { schema: SHARED_SCHEMA },
-  }
-  try {
-    return { database, collections: await database.addCollections(creators) }
-  } catch (error) {
-    // A database that stays open counts toward RxDB's limit of collections, so later attempts could not open one.
-    await database.close()
-    throw error
-  }
-}
-
-async function writeChanges(
-  collections: Collections,
-  rows: RowsByCollection,
-  deleted: IdsByCollection,
-): Promise<void> {
-  const writes: [name: string, rows: Row[], deletedIds: string[]][] = OWN_COLLECTIONS.map((name) => [
-    name,
-    rows[name] ?? [],
-    deleted[name] ?? [],
-  ])
-  writes.push([
-    SHARED_COLLECTION,
-    LATER_COLLECTIONS.flatMap((name) => (rows[name] ?? []).map((row) => toSharedRow(name, row))),
-    LATER_COLLECTIONS.flatMap((name) => (deleted[name] ?? []).map((id) => sharedId(name, id))),
-  ])
-  await Promise.all(
-    writes.map(async ([name, changedRows, deletedIds]) => {
-      if (changedRows.length + deletedIds.length > 0)
-        await writeCollection(collectionOf(collections, name), changedRows, deletedIds)
-    }),
-  )
-}
-
-async function writeCollection(
-  collection: RxCollection<Row>,
-  rows: Row[],
-  deletedIds: string[],
-): Promise<void> {
-  // Most rows are new: bulkInsert alone is quicker than bulkUpsert, which creates an RxDocument for every row.
-  const inserted = await collection.bulkInsert(rows)
-  const existing = new Set(inserted.error.filter(isConflict).map(({ documentId }) => documentId))
-  const replaced = await collection.bulkUpsert(rows.filter(({ id }) => existing.has(id)))
-  const removed = await collection.bulkRemove(deletedIds)
-  const errors = [
-    ...inserted.error.filter((error) => !isConflict(error)),
-    ...replaced.error,
-    ...removed.error,
-  ]
-  if (errors.length > 0)
-    throw new StorageError(`${errors.length} of ${rows.length + deletedIds.length} rows were not stored`)
-  if (deletedIds.length > 0) await collection.cleanup(0)
-}
-
-/** Whether the write failed because a row with this id is stored already. */
-function isConflict({ status }: { status: number }): boolean {
-  return status === 409
-}
-
-async function readAllRows(collections: Collections): Promise<Required<RowsByCollection>> {
-  const names = [...OWN_COLLECTIONS, SHARED_COLLECTION]
-  const read = await Promise.all(names.map((name) => readCollection(collectionOf(collections, name))))
-  const shared = (read.pop() ?? []) as unknown as SharedRow[]
-  const ownTableRows = OWN_COLLECTIONS.map((name, at) => [name, read[at] ?? []] as const)
-  return { ...Object.fromEntries(ownTableRows), ...groupSharedRows(shared) } as Required<RowsByCollection>
-}
-
-/** Groups the rows of the shared collection by their tables. */
-export function groupSharedRows(shared: readonly SharedRow[]): RowsByCollection {
-  const rows: Record<string, object[]> = Object.fromEntries(LATER_COLLECTIONS.map((name) => [name, []]))
-  for (const one of shared) {
-    const known = fromSharedRow(one)
-    if (known !== null) rows[known.collection]?.push(known.row)
-  }
-  return rows
-}
-
-async function readCollection(collection: RxCollection<Row>): Promise<Row[]> {
-  const documents = await withTimeout(collection.find().exec(), ACCESS_LIMIT_MS, 'Reading the replica')
-  // Rows are never changed in place, so they need no deep copies of their own.
-  return documents.map((document) => document.toJSON() as Row)
-}
-
-function collectionOf(collections: Collections, name: string): RxCollection<Row> {
-  const collection = collections[name]
-  if (collection === undefined) throw new StorageError(`Collection ${name} is not open`)
-  return collection
+/** The databases of this device. */
+export interface ReplicaDatabases {
+  /** Opens the database with this name, or creates it. @throws StorageError when the device refuses storage */
+  open(name: string): Promise<ReplicaDatabase>
+  /** The rows of one collection as another version of the guide has stored them, unchecked. @throws StorageError */
+  readOtherFormat(name: string, collection: StoredCollection): Promise<object[]>
 }

@@ -1,15 +1,21 @@
-import type { RxStorage } from 'rxdb'
 import type { BackendAddress } from '../../backend/backend-request.ts'
 import type { CollectionTotals } from '../../domain/snapshot/directory-changes.ts'
 import type { ReadModel } from '../../domain/directory.ts'
 import type { OpenChannel } from './pull-schedule.ts'
+import type { ReplicaDatabases } from './replica-database.ts'
 
 /** Everything that the replica needs from its environment, so that it runs both in a worker and in tests. */
 export interface ReplicaPorts {
   address: BackendAddress
   snapshots: SnapshotSources
   fetch: typeof fetch
-  storage: RxStorage<unknown, unknown>
+  /** Loads the code of the databases, once. Rejects if a first visit has not downloaded it yet and there is no network. */
+  loadDatabases(): Promise<ReplicaDatabases>
+  /**
+   * True: a device without a copy first stores the signed snapshot only, and the rows after `Replica.storeRows` (SYNC-23).
+   * False: it stores the rows at once.
+   */
+  storesRowsLater: boolean
   state: StatePort
   kept: StoredSnapshotPort
   /**
@@ -58,6 +64,8 @@ export interface StoredSnapshot {
   signedAt: string
   /** When this device read the snapshot, in milliseconds since 1970. */
   keptAt: number
+  /** When the server had no newer rows, in milliseconds since 1970; absent if only the time of signing is known. */
+  currentAt?: number
   bytes: Uint8Array<ArrayBuffer>
 }
 

@@ -27,6 +27,11 @@ export async function readCheckpoint(): Promise<ReplicaState | null> {
   return state?.schema === REPLICA_SCHEMA ? state : null
 }
 
+/** Whether a start can read a copy: rows with a checkpoint of this version, or a signed snapshot. @throws if storage is refused */
+export async function hasStoredCopy(): Promise<boolean> {
+  return (await readCheckpoint()) !== null || (await keys(records)).includes(SNAPSHOT_KEY)
+}
+
 export const replicaRecords: Pick<
   ReplicaPorts,
   'state' | 'kept' | 'newDatabaseName' | 'sweepDatabases' | 'openFormats'

@@ -2,7 +2,8 @@ import type { DirectoryChanges } from '../../domain/snapshot/collections.ts'
 import { findDifferingCollections, DirectoryCopy } from './directory-copy.ts'
 import { ListReads } from './list-reads.ts'
 import { PageSize } from './page-size.ts'
-import { openReplicaDatabase, type ReplicaDatabase } from './replica-database.ts'
+import { readOlderCopy, UNKNOWN_EPOCH } from './older-copy.ts'
+import type { ReplicaDatabase } from './replica-database.ts'
 import { StorageTimeoutError, withTimeout } from './storage-error.ts'
 import type { ReplicaPorts, ReplicaState } from './replica-ports.ts'
 import { REPLICA_SCHEMA } from './schemas.ts'
@@ -16,7 +17,7 @@ import {
   storageProblemOf,
   type StorageProblem,
 } from './storage-problem.ts'
-import { readDatabase, readStoredCopy, type StoredCopy } from './stored-copy.ts'
+import { canLoadDatabases, readDatabase, readStoredCopy, type StoredCopy } from './stored-copy.ts'
 
 /** The stored rows are read and checked again at least this often. */
 const CHECK_INTERVAL_MS = 24 * 3_600_000
@@ -44,13 +45,34 @@ export class ReplicaSession {
   /** Name of the database in use when databases that other starts left behind were last deleted. */
   sweptFor: string | null = null
   private checkedAt = 0
+  /** False while a first visit has not downloaded the code that stores rows (SYNC-23). */
+  private mayStoreRows: boolean
   /** The visitor's own atoll, for the read model; undefined until the page has sent it. */
   private preferredAtoll: string | null | undefined
 
   constructor(
     private readonly ports: ReplicaPorts,
     private readonly onChange: () => void,
-  ) {}
+  ) {
+    this.mayStoreRows = !ports.storesRowsLater
+  }
+
+  /**
+   * True while the signed snapshot is the only copy on the disk (SYNC-23). The rows, with the changes since the snapshot, are
+   * in memory. A device without any copy begins like this.
+   */
+  get keepsOnlySnapshot(): boolean {
+    const { state, database, storageProblem } = this
+    if (this.mayStoreRows || database !== null || storageProblem !== null) return false
+    return state === null || state.epoch !== UNKNOWN_EPOCH
+  }
+
+  /** Stores the rows in a database, now and from now on, if the code of the databases can be loaded. Never rejects. */
+  async storeRows(): Promise<void> {
+    if (this.mayStoreRows || !(await canLoadDatabases(this.ports))) return
+    this.mayStoreRows = true
+    await this.catchUp()
+  }
 
   /** Reads the stored copy. Never rejects, because without storage the replica starts empty, in memory. */
   async open(): Promise<void> {
@@ -89,7 +111,12 @@ export class ReplicaSession {
     const reading = withTimeout(this.ports.state.read(), STATE_LIMIT_MS, 'Reading the checkpoint')
     const stored = await reading.catch((error: unknown) => this.loseStorage(error))
     if (this.storageProblem !== null || stored === undefined) return
-    if (stored === null) return this.state === null ? undefined : this.storeEverything()
+    if (stored === null) return this.catchUpWithoutCheckpoint()
+    if (this.keepsOnlySnapshot) {
+      if (!(await canLoadDatabases(this.ports))) return
+      const isBehind = stored.epoch === this.state?.epoch && stored.revision < this.state.revision
+      if (isBehind) return this.storeEverything()
+    }
     const isSame = stored.databaseName === this.state?.databaseName && stored.revision === this.state.revision
     if (isSame && this.ports.now() - this.checkedAt < CHECK_INTERVAL_MS) this.state = stored
     else
@@ -97,6 +124,22 @@ export class ReplicaSession {
         (read) => this.useStored(read),
         (error: unknown) => this.loseStorage(error),
       )
+  }
+
+  /** Reads the snapshot that another tab has stored, if it is newer than the rows of this tab, and stores the rows if it may. */
+  private async catchUpWithoutCheckpoint(): Promise<void> {
+    if (this.database === null) await this.useNewerSnapshot()
+    if (this.state !== null && !this.keepsOnlySnapshot) await this.storeEverything()
+  }
+
+  private async useNewerSnapshot(): Promise<void> {
+    const reading = withTimeout(readOlderCopy(this.ports), START_LIMIT_MS, 'Reading the snapshot')
+    const older = await reading.catch((error: unknown) => {
+      this.ports.report('The stored snapshot could not be read', error)
+      return null
+    })
+    if (older !== null && (this.state === null || isNewer(older.state, this.state)))
+      this.useStored({ ...older, database: null })
   }
 
   async close(): Promise<void> {
@@ -152,6 +195,26 @@ export class ReplicaSession {
     )
   }
 
+  /** Uses the rows of a signed snapshot that this device has stored. A start reads them from that snapshot. */
+  async useSnapshot({ copy, position }: Staging, updatedAt: number): Promise<void> {
+    if (position === null) throw new Error('A snapshot without a position cannot be used')
+    this.use(copy)
+    this.isIncomplete = false
+    const state = this.newState({
+      ...position,
+      updatedAt,
+      isComplete: true,
+      mismatchAt: null,
+      isIncomplete: false,
+    })
+    this.state = state
+    await this.storeReadModel(state).catch((error: unknown) =>
+      this.ports.report('The read model could not be stored', error),
+    )
+    this.ports.announceCommit()
+    this.onChange()
+  }
+
   /** Waits until the rows are stored. After SLOW_STORAGE_MS, shows them and sets the problem 'storage-slow', and goes on waiting. */
   private async settled(staging: Staging): Promise<ReplicaDatabase | null> {
     const slowTimer = setTimeout(() => {
@@ -177,8 +240,11 @@ export class ReplicaSession {
 
   private async ensureDatabase(): Promise<void> {
     if (this.database !== null || this.storageProblem !== null) return
+    // A new database needs all rows of a copy that was read from the stored snapshot.
+    if (this.state !== null) return this.keepsOnlySnapshot ? undefined : this.storeEverything()
     try {
-      this.database = await openReplicaDatabase(await this.ports.newDatabaseName(), this.ports.storage)
+      const databases = await this.ports.loadDatabases()
+      this.database = await databases.open(await this.ports.newDatabaseName())
     } catch (error) {
       this.loseStorage(error)
     }
@@ -217,7 +283,8 @@ export class ReplicaSession {
   }
 
   private async storeState(problem?: StorageProblem): Promise<void> {
-    if (this.state === null) return
+    // A checkpoint without a database would hide the stored snapshot from the next start.
+    if (this.state === null || this.state.databaseName === '') return
     try {
       await withTimeout(this.ports.state.write(this.state), STATE_LIMIT_MS, 'Writing the checkpoint')
       await this.storeReadModel(this.state)
@@ -299,4 +366,11 @@ export class ReplicaSession {
     this.lists.clearCache()
     this.onChange()
   }
+}
+
+/** Whether a stored copy is newer. Revisions of two epochs cannot be compared, because the server was restored between them. */
+function isNewer(stored: ReplicaState, own: ReplicaState): boolean {
+  return stored.epoch === own.epoch
+    ? stored.revision > own.revision
+    : stored.epoch !== UNKNOWN_EPOCH && (stored.updatedAt ?? 0) > (own.updatedAt ?? 0)
 }

@@ -1,9 +1,7 @@
 import 'fake-indexeddb/auto'
-import { IDBKeyRange } from 'fake-indexeddb'
 import { OPEN_COLLECTIONS } from 'rxdb'
-import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Device, listingNamesOf, failOffline } from '../../../tests/fixtures/device.ts'
+import { databasesIn, Device, listingNamesOf, failOffline } from '../../../tests/fixtures/device.ts'
 import { DirectoryServer, testListing } from '../../../tests/fixtures/directory-server.ts'
 import { startPumpedTimers } from '../../../tests/fixtures/pump-timers.ts'
 import { START_LIMIT_MS } from './storage-problem.ts'
@@ -143,7 +141,7 @@ describe('the storage of the device', () => {
   })
 
   it('that fails to open several times is used as soon as it opens', async () => {
-    const { storage } = device.ports()
+    const storage = device.storage()
     const create = storage.createStorageInstance.bind(storage)
     let isFull = true
     storage.createStorageInstance = async (options) => {
@@ -151,7 +149,7 @@ describe('the storage of the device', () => {
         throw new DOMException('full', 'QuotaExceededError')
       return create(options)
     }
-    const replica = await device.start({ storage })
+    const replica = await device.start(databasesIn(storage))
     for (let attempt = 0; attempt < 4; attempt += 1) {
       await replica.requestSync('person')
       expect(replica.status().problem).toBe('storage-full')
@@ -177,11 +175,11 @@ describe('the storage of the device', () => {
 
   it('whose database never opens leaves the directory readable in memory, and is reported as hanging (SYNC-9)', async () => {
     await device.started()
-    const storage = getRxStorageDexie({ indexedDB: device.indexedDB, IDBKeyRange })
+    const storage = device.storage()
     storage.createStorageInstance = neverSettles
     const timers = startPumpedTimers()
     try {
-      const replica = await device.start({ storage })
+      const replica = await device.start(databasesIn(storage))
       const pulling = replica.requestSync('start')
       const counts = await device.reads?.counts()
       expect(counts?.business).toBeGreaterThan(0)
@@ -197,14 +195,14 @@ describe('the storage of the device', () => {
   it('whose rows cannot be read leaves no database open', async () => {
     await device.started()
     await device.stop()
-    const { storage } = device.ports()
+    const storage = device.storage()
     const create = storage.createStorageInstance.bind(storage)
     storage.createStorageInstance = async (options) => {
       const instance = await create(options)
       if (options.collectionName === 'businesses') instance.query = refuseAccess
       return instance
     }
-    const replica = await device.start({ storage })
+    const replica = await device.start(databasesIn(storage))
     await replica.open()
     expect(replica.status().problem).toBe('storage-refused')
     await expect.poll(() => OPEN_COLLECTIONS.size).toBe(0)

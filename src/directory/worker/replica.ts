@@ -82,6 +82,8 @@ export class Replica {
   open(): Promise<void> {
     this.opened ??= this.session.open().then(() => {
       this.isOpen = true
+      // The stored snapshot lacks changes that an earlier visit may have shown.
+      if (this.session.keepsOnlySnapshot) this.isStale = true
       this.emit()
       // A failure is reported by `exclusively`.
       this.exclusively(() => this.sweep()).catch(() => undefined)
@@ -117,6 +119,13 @@ export class Replica {
   async followOtherTab(): Promise<void> {
     await this.open()
     if (!(await this.yieldsToNewerVersion())) await this.exclusively(() => this.session.catchUp())
+    this.emit()
+  }
+
+  /** Stores the rows of a device that has stored only the signed snapshot until now (SYNC-23). */
+  async storeRows(): Promise<void> {
+    await this.open()
+    if (!(await this.yieldsToNewerVersion())) await this.exclusively(() => this.session.storeRows())
     this.emit()
   }
 

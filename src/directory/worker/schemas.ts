@@ -141,6 +141,9 @@ export function collectionSchema(collection: Collection): RxJsonSchema<{ id: str
  */
 export const SHARED_COLLECTION = 'later_tables'
 
+/** The name of a collection of the database. */
+export type StoredCollection = Collection | typeof SHARED_COLLECTION
+
 /** A row of one of LATER_COLLECTIONS. */
 export interface SharedRow {
   /** The name of the table and the id of the row, with a space between them. */
@@ -173,8 +176,18 @@ export function sharedId(collection: Collection, id: string): string {
 }
 
 /** Returns the table of a shared row, and the row itself; null if this version does not have that table. */
-export function fromSharedRow({ id, row }: SharedRow): { collection: Collection; row: object } | null {
+function fromSharedRow({ id, row }: SharedRow): { collection: Collection; row: object } | null {
   const name = id.slice(0, id.indexOf(' '))
   const collection = LATER_COLLECTIONS.find((later) => later === name)
   return collection === undefined ? null : { collection, row }
+}
+
+/** Groups the rows of the shared collection by their tables. */
+export function groupSharedRows(shared: readonly SharedRow[]): { [C in Collection]?: DirectoryRows[C][] } {
+  const rows: Record<string, object[]> = Object.fromEntries(LATER_COLLECTIONS.map((name) => [name, []]))
+  for (const one of shared) {
+    const known = fromSharedRow(one)
+    if (known !== null) rows[known.collection]?.push(known.row)
+  }
+  return rows
 }

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Device, failOffline, listingNamesOf } from '../../../tests/fixtures/device.ts'
+import { databasesIn, Device, failOffline, listingNamesOf } from '../../../tests/fixtures/device.ts'
 import { testListing } from '../../../tests/fixtures/directory-server.ts'
 import { startPumpedTimers } from '../../../tests/fixtures/pump-timers.ts'
 
@@ -19,7 +19,7 @@ describe('the storage of the device', () => {
     'that opens only after the time limit of the start is used as soon as it opens: %s (SYNC-9)',
     async (_, before) => {
       await before()
-      const { storage } = device.ports()
+      const storage = device.storage()
       const create = storage.createStorageInstance.bind(storage)
       storage.createStorageInstance = async (options) => {
         await new Promise((resolve) => setTimeout(resolve, 8_000))
@@ -28,7 +28,7 @@ describe('the storage of the device', () => {
       const timers = startPumpedTimers()
       try {
         const problems = new Set<unknown>()
-        const replica = await device.start({ storage })
+        const replica = await device.start(databasesIn(storage))
         replica.subscribe(({ problem, phase }) => phase !== 'starting' && problems.add(problem))
         await replica.requestSync('start')
         await vi.waitFor(

@@ -8,6 +8,8 @@ import type { StoredSnapshot, ReplicaPorts, ReplicaState } from './replica-ports
 import type { ReplicaSession } from './replica-session.ts'
 import { downloadSnapshotBytes } from './snapshot-download.ts'
 import { stageSnapshot, type SnapshotTarget } from './stage-snapshot.ts'
+import { withTimeout } from './storage-error.ts'
+import { SLOW_STORAGE_MS } from './storage-problem.ts'
 import { Staging } from './staging.ts'
 
 /*
@@ -20,15 +22,19 @@ const DAY_MS = 24 * 3_600_000
 /** How much of the end of a file is read, because the signed part is there. Photos and other parts before it are not needed. */
 const LONGEST_END_BYTES = 16_000_000
 
-/** Stores a signed snapshot. Never rejects, because the snapshot is needed only to give the guide to others. */
+/** Stores a signed snapshot. Never rejects. @returns false if the snapshot is not signed, or could not be stored */
 export async function storeSnapshot(
   snapshot: StoredSnapshot,
   ports: Pick<ReplicaPorts, 'kept' | 'report'>,
-): Promise<void> {
-  if (snapshot.signedAt === '') return
-  await ports.kept
-    .write(snapshot)
-    .catch((error: unknown) => ports.report('The signed snapshot could not be stored', error))
+): Promise<boolean> {
+  if (snapshot.signedAt === '') return false
+  try {
+    await withTimeout(ports.kept.write(snapshot), SLOW_STORAGE_MS, 'Storing the snapshot')
+    return true
+  } catch (error) {
+    ports.report('The signed snapshot could not be stored', error)
+    return false
+  }
 }
 
 /**
@@ -41,7 +47,7 @@ export async function readNewestSignedSnapshot(
 ): Promise<SignedSnapshot | null> {
   const storedSnapshot = await readStoredSnapshot(ports)
   const isCurrent = storedSnapshot !== null && isSameState(storedSnapshot, session)
-  const newest = isCurrent ? storedSnapshot : ((await renewSnapshot(ports)) ?? storedSnapshot)
+  const newest = isCurrent ? storedSnapshot : ((await renewSnapshot(ports, storedSnapshot)) ?? storedSnapshot)
   if (newest === null) return null
   const { revision, signedAt, bytes } = newest
   return { revision, signedAt, bytes, isEarlier: isOlderThanCopy(newest, session) }
@@ -76,7 +82,7 @@ export async function renewSnapshotDaily(session: ReplicaSession, ports: Replica
   } catch (error) {
     return ports.report('This device keeps no signed snapshot', error)
   }
-  await renewSnapshot(ports)
+  await renewSnapshot(ports, storedSnapshot)
 }
 
 function isSameState(snapshot: StoredSnapshot, { state }: ReplicaSession): boolean {
@@ -90,8 +96,14 @@ async function readStoredSnapshot(ports: ReplicaPorts): Promise<StoredSnapshot |
   })
 }
 
-/** Downloads and stores the server's snapshot; null if the server does not answer with a signed snapshot of this guide. */
-async function renewSnapshot(ports: ReplicaPorts): Promise<StoredSnapshot | null> {
+/**
+ * Downloads the server's snapshot, and stores it unless the stored one is newer; null if the server does not answer with a
+ * signed snapshot of this guide.
+ */
+async function renewSnapshot(
+  ports: ReplicaPorts,
+  storedSnapshot: StoredSnapshot | null,
+): Promise<StoredSnapshot | null> {
   const copy = new DirectoryCopy()
   try {
     const snapshot = await downloadSnapshot(
@@ -100,6 +112,9 @@ async function renewSnapshot(ports: ReplicaPorts): Promise<StoredSnapshot | null
       ports,
       { stallMs: RENEWAL_STALL_LIMIT_MS },
     )
+    // A cache between this device and the server may have answered.
+    const isOlder = storedSnapshot?.epoch === snapshot.epoch && storedSnapshot.revision > snapshot.revision
+    if (isOlder) return storedSnapshot
     await storeSnapshot(snapshot, ports)
     return snapshot.signedAt === '' ? null : snapshot
   } catch (error) {
@@ -138,14 +153,18 @@ export async function receiveFile(
     await session.catchUp()
     const { snapshot, blocks } = await readWholeSnapshot(await readSnapshotFrom(file), session, ports)
     const isRestored = session.state !== null && isOfOtherEpoch(snapshot, session.state)
-    const staging = Staging.begin(ports)
+    const isStored = session.keepsOnlySnapshot && (await storeSnapshot(snapshot, ports))
+    const staging = isStored ? Staging.inMemory() : Staging.begin(ports)
     staging.position = snapshot
     for (const rows of blocks) staging.add(rows)
-    if ((await staging.settle()) === null && session.state !== null) throw new RefusedError('not-stored')
-    const { listingCount } = staging.copy
     const updatedAt = Date.parse(snapshot.signedAt)
-    await session.replaceWith(staging, { updatedAt, mismatchAt: null, isIncomplete: false })
-    await storeSnapshot(snapshot, ports)
+    if (isStored) await session.useSnapshot(staging, updatedAt)
+    else {
+      if ((await staging.settle()) === null && session.state !== null) throw new RefusedError('not-stored')
+      await session.replaceWith(staging, { updatedAt, mismatchAt: null, isIncomplete: false })
+      await storeSnapshot(snapshot, ports)
+    }
+    const { listingCount } = staging.copy
     return { isTaken: true, listingCount, signedAt: snapshot.signedAt, isRestored }
   } catch (error) {
     ports.report(`A guide file was refused: ${toErrorMessage(error)}`, error)

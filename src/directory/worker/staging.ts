@@ -1,11 +1,6 @@
 import { COLLECTIONS, type Collection } from '../../domain/snapshot/collections.ts'
 import { DirectoryCopy } from './directory-copy.ts'
-import {
-  openReplicaDatabase,
-  type IdsByCollection,
-  type ReplicaDatabase,
-  type RowsByCollection,
-} from './replica-database.ts'
+import type { IdsByCollection, ReplicaDatabase, RowsByCollection } from './replica-database.ts'
 import { StorageError } from './storage-error.ts'
 import type { ReplicaPorts } from './replica-ports.ts'
 
@@ -30,13 +25,26 @@ export class Staging {
   /** The last write of each table. Writes of a table run one after another, those of different tables in parallel. */
   private readonly writes = new Map<Collection, Promise<void>>()
 
-  private constructor(ports: ReplicaPorts) {
-    this.database = this.open(ports)
+  private constructor(ports: ReplicaPorts | null) {
+    this.database = ports === null ? Promise.resolve(null) : this.open(ports)
   }
 
   /** Begins to open the database. Rows may be added before it is open. */
   static begin(ports: ReplicaPorts): Staging {
     return new Staging(ports)
+  }
+
+  /** For rows that are not written to a database, because the device stores their signed snapshot. */
+  static inMemory(): Staging {
+    return new Staging(null)
+  }
+
+  /** Begins to write rows that were only in memory to a new database. */
+  static copyOf({ copy, position }: Staging, ports: ReplicaPorts): Staging {
+    const staging = new Staging(ports)
+    staging.addAll(copy)
+    staging.position = position
+    return staging
   }
 
   add(rows: RowsByCollection, deleted: IdsByCollection = {}): void {
@@ -89,7 +97,8 @@ export class Staging {
 
   private async open(ports: ReplicaPorts): Promise<ReplicaDatabase | null> {
     try {
-      return await openReplicaDatabase(await ports.newDatabaseName(), ports.storage)
+      const databases = await ports.loadDatabases()
+      return await databases.open(await ports.newDatabaseName())
     } catch (error) {
       return this.fail(error)
     }

@@ -1,5 +1,5 @@
 import type { DirectoryHost, DirectorySource } from './directory-host.ts'
-import { readCheckpoint } from './replica-records.ts'
+import { hasStoredCopy, readCheckpoint } from './replica-records.ts'
 
 /** Loads the code of the replica and requests the snapshot at the same time. Calls of the page wait for that code. */
 export function startDirectoryHost(source: DirectorySource): Record<string, unknown> {
@@ -14,7 +14,14 @@ export function startDirectoryHost(source: DirectorySource): Record<string, unkn
       throw error
     }),
   )
+  // A failure is reported by the replica, which loads this code again.
+  loadDatabasesEarly().catch(() => undefined)
   return createHostCalls(host)
+}
+
+/** If rows are stored on this device, loads the code of the databases beside the code of the host. */
+async function loadDatabasesEarly(): Promise<void> {
+  if ((await readCheckpoint()) !== null) await import('./rxdb-databases.ts')
 }
 
 /** Creates the methods of the host. Each one waits until the code of the host is loaded. client.ts has their types. */
@@ -30,8 +37,8 @@ function createHostCalls(host: Promise<DirectoryHost>): Record<string, unknown> 
 }
 
 /*
- * On a device without a copy, the snapshot is requested as soon as the worker runs, while the code of the replica (RxDB,
- * 80 kB) is still loading. That saves a round trip, which is long over a satellite link (SYNC-1).
+ * On a device without a copy, the snapshot is requested as soon as the worker runs, while the code of the replica (40 kB) is
+ * still loading. That saves a round trip, which is long over a satellite link (SYNC-1).
  */
 
 /**
@@ -73,7 +80,7 @@ export function createFetchWithEarlyRequest(url: string, code: Promise<unknown>)
 
 async function hasCopy(): Promise<boolean> {
   try {
-    return (await readCheckpoint()) !== null
+    return await hasStoredCopy()
   } catch {
     // The browser refuses storage. The replica then needs the snapshot to fill its memory.
     return false

@@ -1,30 +1,45 @@
 import { DirectoryCopy } from './directory-copy.ts'
 import { readOlderCopy } from './older-copy.ts'
-import { openReplicaDatabase, type ReplicaDatabase } from './replica-database.ts'
+import type { ReplicaDatabase } from './replica-database.ts'
 import type { ReplicaPorts, ReplicaState } from './replica-ports.ts'
 
 /** The copy that the device has stored, as a start reads it. */
 export interface StoredCopy {
   copy: DirectoryCopy
   state: ReplicaState
-  /** Null for rows of another format or of the stored snapshot, which the next pull stores in this format. */
+  /** Null for rows of another format or of the stored snapshot, which are stored in this format later. */
   database: ReplicaDatabase | null
 }
 
-/** Reads the stored copy; null if there is none. @throws StorageError, and what the browser throws if it refuses storage */
+/**
+ * Reads the stored copy; null if there is none. Reads the stored snapshot, which may be older than the stored rows, if there
+ * are no rows, or if their code cannot be loaded. @throws StorageError, and what the browser throws if it refuses storage */
 export async function readStoredCopy(ports: ReplicaPorts): Promise<StoredCopy | null> {
   const state = await ports.state.read()
-  if (state !== null) return readDatabase(state, ports)
+  if (state !== null && (await canLoadDatabases(ports))) return readDatabase(state, ports)
   const older = await readOlderCopy(ports)
   return older && { ...older, database: null }
+}
+
+/** Whether the code of the databases is on this device or can be downloaded. Reports why not. Never rejects. */
+export async function canLoadDatabases(
+  ports: Pick<ReplicaPorts, 'loadDatabases' | 'report'>,
+): Promise<boolean> {
+  try {
+    await ports.loadDatabases()
+    return true
+  } catch (error) {
+    ports.report('The code of the databases could not be loaded', error)
+    return false
+  }
 }
 
 /** @throws StorageError */
 export async function readDatabase(
   state: ReplicaState,
-  ports: Pick<ReplicaPorts, 'storage'>,
+  ports: Pick<ReplicaPorts, 'loadDatabases'>,
 ): Promise<StoredCopy> {
-  const database = await openReplicaDatabase(state.databaseName, ports.storage)
+  const database = await (await ports.loadDatabases()).open(state.databaseName)
   const copy = new DirectoryCopy()
   try {
     copy.apply(await database.readAll())

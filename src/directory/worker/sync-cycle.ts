@@ -103,7 +103,8 @@ async function replaceBySnapshot(
   events: CycleEvents,
   url: string,
 ): Promise<void> {
-  const staging = Staging.begin(ports)
+  const keepsOnlySnapshot = session.keepsOnlySnapshot
+  let staging = keepsOnlySnapshot ? Staging.inMemory() : Staging.begin(ports)
   const startedAt = ports.now()
   let snapshot: StoredSnapshot
   try {
@@ -122,6 +123,11 @@ async function replaceBySnapshot(
     return
   }
   const updatedAt = url === ports.snapshots.build ? ports.snapshots.builtAt : startedAt
+  snapshot.currentAt = updatedAt
+  if (keepsOnlySnapshot) {
+    if (await storeSnapshot(snapshot, ports)) return session.useSnapshot(staging, updatedAt)
+    staging = Staging.copyOf(staging, ports)
+  }
   await session.replaceWith(staging, { updatedAt, mismatchAt: null, isIncomplete: false })
   await storeSnapshot(snapshot, ports)
 }

@@ -17,6 +17,11 @@ export function bytesPerSecond(entries: readonly PerformanceEntry[]): number {
   return milliseconds === 0 ? 0 : (bytes / milliseconds) * 1_000
 }
 
+/** Whether the files of this page arrived fast; false if no file was downloaded, for example offline. */
+export function isLinkFast(): boolean {
+  return bytesPerSecond(performance.getEntriesByType('resource')) >= FAST_LINK_BYTES_PER_SECOND
+}
+
 /** Milliseconds in which at least one answer was arriving. */
 function receivingTimeMs(loads: readonly ResourceTiming[]): number {
   let time = 0

@@ -5,9 +5,20 @@ import type { ShellState } from './device-check.ts'
 import type { OfflineReadiness } from './opens-offline.ts'
 import { downloadShell, type ShellDownloadPorts, untilWorkerActive } from './shell-download.ts'
 
-const NOTHING_DOWNLOADED: ShellState = { state: 'incomplete', total: 9, missing: 6, missingFirst: 4 }
-const SCREENS_DOWNLOADED: ShellState = { state: 'incomplete', total: 9, missing: 2, missingFirst: 0 }
-const ALL_DOWNLOADED: ShellState = { state: 'complete', total: 9, missing: 0, missingFirst: 0 }
+const NOTHING_DOWNLOADED: ShellState = {
+  state: 'incomplete',
+  total: 9,
+  missing: 7,
+  missingFirst: 4,
+}
+const SCREENS_DOWNLOADED: ShellState = { state: 'incomplete', total: 9, missing: 3, missingFirst: 0 }
+const DATABASE_DOWNLOADED: ShellState = { state: 'incomplete', total: 9, missing: 2, missingFirst: 0 }
+const ALL_DOWNLOADED: ShellState = {
+  state: 'complete',
+  total: 9,
+  missing: 0,
+  missingFirst: 0,
+}
 
 /** A device that downloads the shell step by step, and a log of what happened, in order. */
 function createDevice(change: Partial<ShellDownloadPorts> = {}): {
@@ -22,10 +33,12 @@ function createDevice(change: Partial<ShellDownloadPorts> = {}): {
     repair: async (upTo: ShellStep) => {
       log.push(upTo)
       if (upTo === 'later') return ALL_DOWNLOADED
+      if (upTo === 'database') return DATABASE_DOWNLOADED
       return upTo === 'screens' ? SCREENS_DOWNLOADED : NOTHING_DOWNLOADED
     },
     note: (state: OfflineReadiness) => void log.push(state),
     isLinkFast: () => false,
+    storeRows: () => void log.push('store rows'),
     keepOutboxWorker: async () => void log.push('outbox'),
     pause: async () => void log.push('pause'),
     ...change,
@@ -37,7 +50,7 @@ describe('the download of the app shell', () => {
   it('the download of the app reports that the guide opens offline once the screens are there, and then loads the rest (SHELL-1)', async () => {
     const { log, ports } = createDevice()
     await downloadShell(ports)
-    expect(log).toEqual(['not-yet', 'copy', 'screens', 'yes', 'outbox', 'later'])
+    expect(log).toEqual(['not-yet', 'copy', 'screens', 'yes', 'outbox', 'database', 'store rows', 'later'])
   })
 
   it('the download of the app waits for the listings before it loads the screens (SHELL-1)', async () => {
@@ -59,7 +72,7 @@ describe('the download of the app shell', () => {
     expect(log).toEqual(['not-yet', 'copy', 'screens'])
     copy.resolve(undefined)
     await done
-    expect(log).toEqual(['not-yet', 'copy', 'screens', 'yes', 'outbox', 'later'])
+    expect(log).toEqual(['not-yet', 'copy', 'screens', 'yes', 'outbox', 'database', 'store rows', 'later'])
   })
 
   it('the download of the app continues after an interruption of each step, until all files are there (SHELL-2)', async () => {
@@ -69,6 +82,8 @@ describe('the download of the app shell', () => {
       SCREENS_DOWNLOADED,
       SCREENS_DOWNLOADED,
       SCREENS_DOWNLOADED,
+      SCREENS_DOWNLOADED,
+      DATABASE_DOWNLOADED,
       ALL_DOWNLOADED,
     ]
     const { log, ports } = createDevice({
@@ -84,10 +99,14 @@ describe('the download of the app shell', () => {
       'pause',
       'screens',
       'yes',
+      'database',
+      'store rows',
       'later',
       'pause',
       'screens',
       'yes',
+      'database',
+      'store rows',
       'later',
     ])
   })
@@ -95,7 +114,7 @@ describe('the download of the app shell', () => {
   it('on a device that has all files of the app, they are counted once and nothing is requested', async () => {
     const { log, ports } = createDevice({ count: async () => ALL_DOWNLOADED })
     await downloadShell(ports)
-    expect(log).toEqual(['yes', 'outbox'])
+    expect(log).toEqual(['yes', 'store rows', 'outbox'])
   })
 
   it('the download of the app reports no new state when the service worker does not answer, and tries again after a pause', async () => {
@@ -107,7 +126,7 @@ describe('the download of the app shell', () => {
     ]
     const { log, ports } = createDevice({ repair: async () => answers.shift() ?? ALL_DOWNLOADED })
     await downloadShell(ports)
-    expect(log).toEqual(['not-yet', 'pause', 'yes', 'outbox'])
+    expect(log).toEqual(['not-yet', 'pause', 'yes', 'outbox', 'store rows'])
   })
 
   it('the guide is reported as never opening offline when there is no service worker (OFFLINE-9)', async () => {
@@ -154,7 +173,18 @@ describe('the service worker of a first visit', () => {
       },
     })
     await downloadShell(ports)
-    expect(log).toEqual(['never', 'not-yet', 'not-yet', 'copy', 'screens', 'yes', 'outbox', 'later'])
+    expect(log).toEqual([
+      'never',
+      'not-yet',
+      'not-yet',
+      'copy',
+      'screens',
+      'yes',
+      'outbox',
+      'database',
+      'store rows',
+      'later',
+    ])
   })
 
   it('the service worker is registered again after the browser refused it, as it refuses the sign-in page of a network (OFFLINE-9)', async () => {

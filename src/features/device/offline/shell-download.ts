@@ -3,12 +3,12 @@ import { getServiceWorkers } from '../../../browser/service-workers.ts'
 import type { ShellStep } from '../../../domain/offline-caches.ts'
 import { installOutboxWorker } from '../../../outbox/outbox-worker.ts'
 import { countShellFiles, repairShell, type ShellState } from './device-check.ts'
-import { bytesPerSecond, FAST_LINK_BYTES_PER_SECOND } from './link-speed.ts'
+import { isLinkFast } from './link-speed.ts'
 import { setOfflineReadiness, type OfflineReadiness } from './opens-offline.ts'
 
 /*
- * Downloads the app shell in the order in which its files are needed (SHELL-1): while the listings load, the code that
- * stores them; then the screens; then maps and the rest. The service worker downloads the files (sw/shell-files.ts) and
+ * Downloads the app shell in the order in which its files are needed (SHELL-1): while the listings load, the code that reads
+ * them; then the screens; then the code that stores each listing by itself; then maps and the rest. The service worker downloads the files (sw/shell-files.ts) and
  * stores each at once, so a broken link, a closed page or a killed browser loses only unfinished downloads (SHELL-2).
  */
 
@@ -25,6 +25,8 @@ export interface ShellDownloadPorts {
   count: () => Promise<ShellState>
   repair: (upTo: ShellStep) => Promise<ShellState>
   note: (state: OfflineReadiness) => void
+  /** Called when the guide opens without a network, and the code of the databases has been downloaded. May be called again. */
+  storeRows: () => void
   /** Whether the link is so fast that downloading the screens does not delay the listings. */
   isLinkFast: () => boolean
   /** Installs the worker that sends messages without an open page (OUTBOX-14). Never rejects. */
@@ -39,7 +41,10 @@ export async function downloadShell(ports: ShellDownloadPorts): Promise<void> {
   const counted = await ports.count()
   reportCount(counted, ports)
   // If all files are on the device, stop after this one count, because counting reads every file.
-  if (counted.state === 'complete') return ports.keepOutboxWorker()
+  if (counted.state === 'complete') {
+    ports.storeRows()
+    return ports.keepOutboxWorker()
+  }
   // Download the step 'copy' while the listings load, because the page needs its files for the listings anyway.
   await ports.repair('copy')
   // Over a fast link, screens and listings are downloaded together, which saves one round trip.
@@ -48,8 +53,12 @@ export async function downloadShell(ports: ShellDownloadPorts): Promise<void> {
     const shell = await ports.repair('screens')
     await ports.untilCopy
     const first = reportCount(shell, ports)
-    if (first) await ports.keepOutboxWorker()
-    if (first && (await ports.repair('later')).state === 'complete') return
+    if (first) {
+      await ports.keepOutboxWorker()
+      await ports.repair('database')
+      ports.storeRows()
+      if ((await ports.repair('later')).state === 'complete') return
+    }
     await ports.pause(Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** failures))
   }
 }
@@ -64,15 +73,16 @@ function reportCount(shell: ShellState, { note }: ShellDownloadPorts): boolean {
 }
 
 /** `downloadShell` with this page's ports. @param untilCopy resolves when the listings are stored, or cannot be loaded now */
-export function downloadPageShell(untilCopy: Promise<void>): Promise<void> {
+export function downloadPageShell(untilCopy: Promise<void>, storeRows: () => void): Promise<void> {
   return downloadShell({
     untilCopy,
+    storeRows,
     untilWorker: waitForActiveWorker,
     count: countShellFiles,
     repair: (upTo) => repairShell(() => undefined, upTo),
     note: setOfflineReadiness,
     keepOutboxWorker: installOutboxWorker,
-    isLinkFast: () => bytesPerSecond(performance.getEntriesByType('resource')) >= FAST_LINK_BYTES_PER_SECOND,
+    isLinkFast,
     pause: waitUntilOnline,
   })
 }
