@@ -49,7 +49,7 @@ export function hasStoredRows(page: Page): Promise<boolean> {
           const reading = opening.result.transaction(store).objectStore(store).getAllKeys()
           reading.onsuccess = () => {
             opening.result.close()
-            resolve(reading.result.some((key) => String(key).startsWith('format-')))
+            resolve(reading.result.some((key) => typeof key === 'string' && key.startsWith('format-')))
           }
         }
       }),

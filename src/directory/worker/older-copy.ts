@@ -101,3 +101,10 @@ async function readStoredSnapshot(ports: ReplicaPorts): Promise<OlderCopy | null
     return null
   }
 }
+
+/** Whether a stored copy is newer. Revisions of two epochs cannot be compared, because the server was restored between them. */
+export function isNewerCopy(stored: ReplicaState, own: ReplicaState): boolean {
+  return stored.epoch === own.epoch
+    ? stored.revision > own.revision
+    : stored.epoch !== UNKNOWN_EPOCH && (stored.updatedAt ?? 0) > (own.updatedAt ?? 0)
+}

@@ -2,7 +2,7 @@ import type { DirectoryChanges } from '../../domain/snapshot/collections.ts'
 import { findDifferingCollections, DirectoryCopy } from './directory-copy.ts'
 import { ListReads } from './list-reads.ts'
 import { PageSize } from './page-size.ts'
-import { readOlderCopy, UNKNOWN_EPOCH } from './older-copy.ts'
+import { isNewerCopy, readOlderCopy, UNKNOWN_EPOCH } from './older-copy.ts'
 import type { ReplicaDatabase } from './replica-database.ts'
 import { StorageTimeoutError, withTimeout } from './storage-error.ts'
 import type { ReplicaPorts, ReplicaState } from './replica-ports.ts'
@@ -138,7 +138,7 @@ export class ReplicaSession {
       this.ports.report('The stored snapshot could not be read', error)
       return null
     })
-    if (older !== null && (this.state === null || isNewer(older.state, this.state)))
+    if (older !== null && (this.state === null || isNewerCopy(older.state, this.state)))
       this.useStored({ ...older, database: null })
   }
 
@@ -366,11 +366,4 @@ export class ReplicaSession {
     this.lists.clearCache()
     this.onChange()
   }
-}
-
-/** Whether a stored copy is newer. Revisions of two epochs cannot be compared, because the server was restored between them. */
-function isNewer(stored: ReplicaState, own: ReplicaState): boolean {
-  return stored.epoch === own.epoch
-    ? stored.revision > own.revision
-    : stored.epoch !== UNKNOWN_EPOCH && (stored.updatedAt ?? 0) > (own.updatedAt ?? 0)
 }

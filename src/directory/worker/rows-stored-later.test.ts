@@ -228,10 +228,10 @@ describe('when the code of the databases is on the device', () => {
   })
 })
 
-describe('a start that cannot load the code of the databases', () => {
-  const noCode = (): Promise<never> =>
-    Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+const noCode = (): Promise<never> =>
+  Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
 
+describe('a start that cannot load the code of the databases', () => {
   it('a start without the code of the databases reads the stored snapshot instead of the stored rows (SYNC-23)', async () => {
     await freezeSnapshot()
     device.server.put('businesses', testListing(1, { name: 'Changed' }))
