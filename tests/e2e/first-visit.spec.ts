@@ -12,7 +12,7 @@ import {
   gotoDespiteReload,
   hasStoredRows,
   visitUntilReady,
-  visitWithCopy,
+  waitForListings,
 } from './visits.ts'
 import type { SiteProxy } from './site-proxy.ts'
 
@@ -198,7 +198,8 @@ test('over a slow link the next files wait until the page has been idle (SHELL-1
     downloadThroughput: 50_000,
     uploadThroughput: 50_000,
   })
-  await visitWithCopy(page)
+  await page.goto('/')
+  await waitForListings(page)
   await expect(page.locator('html')).toHaveAttribute('data-next-files', /directory-worker/)
   await expect(prefetchLinks(page)).toHaveCount(0)
 })

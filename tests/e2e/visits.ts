@@ -27,13 +27,18 @@ export async function visitWithCopy(page: Page, path = '/'): Promise<void> {
   await waitForSavedCopy(page)
 }
 
-/** Waits until each listing is stored on the device by itself. Does not wait for the service worker. */
-export async function waitForSavedCopy(page: Page): Promise<void> {
+/** Waits until the page has all listings, and the device has their signed snapshot (SYNC-23). */
+export async function waitForListings(page: Page): Promise<void> {
   await expect(
     page.getByText(/^(Saved copy, updated|Getting ready for offline… Updated) .*listings/),
   ).toBeVisible({
     timeout: 30_000,
   })
+}
+
+/** Waits until each listing is stored on the device by itself. Does not wait for the service worker. */
+export async function waitForSavedCopy(page: Page): Promise<void> {
+  await waitForListings(page)
   await expect.poll(() => hasStoredRows(page), { timeout: 30_000 }).toBe(true)
 }
 
