@@ -85,20 +85,20 @@ beforeEach(async () => {
 })
 afterEach(() => window.dispatchEvent(new Event('pagehide')))
 
-it('the client ends the worker when the page is hidden, so that no database stays open in a frozen page', () => {
+it('the directory client ends its worker when the page is hidden, so that no database stays open in a frozen page', () => {
   window.dispatchEvent(new Event('pagehide'))
   expect(workers[0]?.isTerminated).toBe(true)
   expect(workers).toHaveLength(1)
 })
 
-it('the client starts a new worker when the page returns, and sends later reads to the new worker', async () => {
+it('the directory client starts a new worker when the page returns, and sends later reads to the new worker', async () => {
   leaveAndReturn()
   expect(workers).toHaveLength(2)
   await vi.waitFor(() => expect(workers[1]?.syncs).toContain('start'))
   expect(await client.ask('settings')).toBe('worker 2: settings')
 })
 
-it('the client keeps the last status until the new worker is ready, and its version numbers go on increasing', async () => {
+it('the directory client keeps the last status until a new worker is ready, and the version numbers go on increasing', async () => {
   workers[0]?.report({ version: 4 })
   await vi.waitFor(() => expect(client.getStatus()).toMatchObject({ phase: 'ready', version: 4 }))
   const phases = new Set<string>()
@@ -110,7 +110,7 @@ it('the client keeps the last status until the new worker is ready, and its vers
   expect([...phases]).toEqual(['ready'])
 })
 
-it('a refresh ends when the page is left, so that the button works again when the page returns', async () => {
+it('a refresh of the directory ends when the page is left, so that the refresh button works again when the page returns', async () => {
   const refreshed = client.refresh()
   await vi.waitFor(() => expect(workers[0]?.syncs).toContain('person'))
   leaveAndReturn()
@@ -126,14 +126,14 @@ it('screens read again from the new worker when the page returns, also on a devi
   expect(client.getStatus().version).toBeGreaterThan(0)
 })
 
-it('the client restarts a failed worker at once if it could replace files of a captive portal (PORTAL-4)', async () => {
+it('the directory client restarts a failed worker at once if files of a captive portal could be replaced (PORTAL-4)', async () => {
   vi.mocked(replaceForeignFiles).mockResolvedValue(true)
   workers[0]?.fail()
   await vi.waitFor(() => expect(workers).toHaveLength(2))
   expect(workers[0]?.isTerminated).toBe(true)
 })
 
-it('the client restarts a failed worker after 1, 5 and 20 seconds, and then only at a refresh (OFFLINE-14)', async () => {
+it('the directory client restarts a failed worker after 1, 5 and 20 seconds, and then only at a refresh (OFFLINE-14)', async () => {
   vi.mocked(replaceForeignFiles).mockResolvedValue(false)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
@@ -171,7 +171,7 @@ it('a worker that fails after beforeunload is restarted only if the page is stil
   }
 })
 
-it('the client does not restart a failed worker that a refresh has already replaced (OFFLINE-14)', async () => {
+it('the directory client does not restart a failed worker that a refresh has already replaced (OFFLINE-14)', async () => {
   vi.mocked(replaceForeignFiles).mockResolvedValue(false)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {

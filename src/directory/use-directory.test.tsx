@@ -45,19 +45,19 @@ const withView = (view: DirectoryView, shown: ReactNode) => (
 afterEach(cleanup)
 
 describe('useListPage', () => {
-  it('shows the first page of the read model before the replica is open', () => {
+  it('useListPage returns the first page of a list from the read model before the copy on the device is open', () => {
     const view = createDirectoryView({ readModel: createReadModel({}), ask: null })
     render(withView(view, <Total />))
     expect(screen.getByText('24 / none / fine')).toBeTruthy()
   })
 
-  it('has no answer for the second page until the replica is open', () => {
+  it('useListPage returns nothing for the second page of a list until the copy on the device is open', () => {
     const view = createDirectoryView({ readModel: createReadModel({}), ask: null })
     render(withView(view, <Total page={2} />))
     expect(screen.getByText('none / none / fine')).toBeTruthy()
   })
 
-  it('reads from the replica, and reads again when the replica changes', async () => {
+  it('useListPage reads a list from the copy on the device, and reads it again when the copy changes', async () => {
     const listPage = vi.fn().mockResolvedValueOnce(createPage(3)).mockResolvedValueOnce(createPage(4))
     const view = createDirectoryView({ ask: createFakeReads({ listPage }) })
     const { rerender } = render(withView(view, <Total />))
@@ -68,7 +68,7 @@ describe('useListPage', () => {
     expect(listPage).toHaveBeenCalledTimes(2)
   })
 
-  it('has the previous answer until the next one arrives, and at once a cached answer after Back (LIST-9)', async () => {
+  it('useListPage keeps the previous page until the next page arrives, and returns a cached page at once after Back (LIST-9)', async () => {
     const pending = new Promise<ListPage>(() => undefined)
     const listPage = vi.fn().mockResolvedValueOnce(createPage(3)).mockReturnValue(pending)
     const view = createDirectoryView({ ask: createFakeReads({ listPage }) })
@@ -80,14 +80,14 @@ describe('useListPage', () => {
     expect(screen.getByText('3 / none / fine')).toBeTruthy()
   })
 
-  it('reports a failed read, and still has the answer of the read model', async () => {
+  it('useListPage reports a failed read, and still returns the page of the read model', async () => {
     const listPage = vi.fn().mockRejectedValue(new Error('no server'))
     const view = createDirectoryView({ readModel: createReadModel({}), ask: createFakeReads({ listPage }) })
     render(withView(view, <Total />))
     await screen.findByText('24 / none / no server')
   })
 
-  it('ignores an answer that arrives after the query has changed', async () => {
+  it('useListPage ignores the answer to an earlier query that arrives after the answer to the new query', async () => {
     const late = createDeferred<ListPage>()
     const listPage = vi.fn().mockReturnValueOnce(late.promise).mockResolvedValue(createPage(7))
     const view = createDirectoryView({ ask: createFakeReads({ listPage }) })
@@ -108,34 +108,34 @@ function Emergency() {
 describe('useEmergencyContacts', () => {
   const contact = { id: 'a' } as EmergencyContact
 
-  it("is null on a device without contacts, so that the build's contacts are shown", async () => {
+  it('useEmergencyContacts returns null if the copy on the device is empty, so that the contacts of the build are shown', async () => {
     const status = { ...READY_STATUS, phase: 'empty' as const }
     render(withView(createDirectoryView({ status }), <Emergency />))
     await waitFor(() => expect(screen.getByText('of the build')).toBeTruthy())
   })
 
-  it('is empty if a complete replica has no contacts', async () => {
+  it('useEmergencyContacts returns an empty list if the complete copy on the device has no emergency contacts', async () => {
     render(withView(createDirectoryView(), <Emergency />))
     await screen.findByText('0 known')
   })
 
   it.each([
     [
-      'is older than the build, so the contacts of the build are shown',
+      'is older than the build, so the emergency contacts of the build are shown',
       { epoch: 'of the build', revision: 899 },
       'of the build',
     ],
     [
-      'is as new as the build, so the contacts of the copy are shown',
+      'is as new as the build, so the emergency contacts of the copy are shown',
       { epoch: 'of the build', revision: 900 },
       '1 known',
     ],
     [
-      'is of another epoch than the build, so the contacts of the copy are shown',
+      'is of another epoch than the build, so the emergency contacts of the copy are shown',
       { epoch: 'after a restore', revision: 5 },
       '1 known',
     ],
-  ])('the copy %s (EMERG-3)', async (_, copy, shown) => {
+  ])('the copy on the device %s (EMERG-3)', async (_, copy, shown) => {
     const asleep = createDirectoryView({
       readModel: createReadModel({ ...copy, emergencyContacts: [contact] }),
       ask: null,
@@ -152,7 +152,7 @@ describe('useEmergencyContacts', () => {
   })
 
   it.each([{ epoch: 'of the build', revision: 901 }, { epoch: 'after a restore', revision: 5 }, null])(
-    'is null for a copy %j whose download broke off, because contacts may be missing from it (EMERG-3)',
+    'useEmergencyContacts returns null if the download of the copy (%j) broke off, because contacts may be missing from it (EMERG-3)',
     async (position) => {
       const emergencyContacts = vi.fn().mockResolvedValue([contact])
       const status = { ...READY_STATUS, phase: 'filling' as const, ...(position && { position }) }
@@ -164,7 +164,7 @@ describe('useEmergencyContacts', () => {
     },
   )
 
-  it('has the contacts of the rendered page before the replica is open (EMERG-3)', () => {
+  it('useEmergencyContacts returns the contacts of the prerendered page before the copy on the device is open (EMERG-3)', () => {
     const answers = new Map<string, unknown>([[answerKey('emergencyContacts', []), [contact]]])
     const status = { ...READY_STATUS, phase: 'starting' as const }
     render(
@@ -176,7 +176,7 @@ describe('useEmergencyContacts', () => {
     expect(screen.getByText('1 known')).toBeTruthy()
   })
 
-  it('has the contacts of the replica if it is newer than the build, although the read model is older (EMERG-3)', async () => {
+  it('useEmergencyContacts returns the contacts of a copy that is newer than the build, although the read model is older (EMERG-3)', async () => {
     const readModel = createReadModel({ epoch: 'of the build', revision: 899, emergencyContacts: [] })
     const emergencyContacts = vi.fn().mockResolvedValue([contact])
     const status = { ...READY_STATUS, position: { epoch: 'of the build', revision: 901 } }
@@ -190,7 +190,7 @@ describe('useEmergencyContacts', () => {
   })
 
   it.each(['empty', 'filling'] as const)(
-    'has the contacts of a read model that is newer than the build, although the worker says that the copy is %s (EMERG-3)',
+    'useEmergencyContacts returns the contacts of a read model newer than the build, although the worker reports the copy as %s (EMERG-3)',
     async (phase) => {
       const readModel = createReadModel({
         epoch: 'of the build',
@@ -207,7 +207,7 @@ describe('useEmergencyContacts', () => {
     },
   )
 
-  it('has the contacts of the read model before the replica is open', () => {
+  it('useEmergencyContacts returns the contacts of the read model before the copy on the device is open', () => {
     const readModel = createReadModel({ emergencyContacts: [contact] })
     render(withView(createDirectoryView({ readModel, ask: null }), <Emergency />))
     expect(screen.getByText('1 known')).toBeTruthy()
@@ -220,13 +220,13 @@ function Announcements() {
 }
 
 describe('useAnnouncements', () => {
-  it('is undefined during the first download, so that a list and its announcements appear together', () => {
+  it('useAnnouncements returns undefined during the first download, so that a list and its announcements appear together', () => {
     const status = { ...READY_STATUS, phase: 'filling' as const, isRefreshing: true }
     render(withView(createDirectoryView({ status }), <Announcements />))
     expect(screen.getByText('unknown')).toBeTruthy()
   })
 
-  it('is empty after a failed read, so that the list is not delayed', async () => {
+  it('useAnnouncements returns an empty list after a failed read, so that the list of places is not delayed', async () => {
     const view = createDirectoryView({
       ask: createFakeReads({ announcements: () => Promise.reject(new Error('no server')) }),
     })
@@ -242,7 +242,7 @@ function CountOfBanks() {
 describe('useCategoryCounts', () => {
   const counts = vi.fn().mockResolvedValue({ banking: 0 })
 
-  it('is undefined for a copy whose download broke off, because listings are missing from it (LIST-9)', async () => {
+  it('useCategoryCounts returns undefined for a copy whose download broke off, because listings are missing from it (LIST-9)', async () => {
     const status = { ...READY_STATUS, phase: 'filling' as const, problem: 'unreachable' as const }
     const view = createDirectoryView({ status, ask: createFakeReads({ counts }) })
     render(withView(view, <CountOfBanks />))
@@ -251,7 +251,7 @@ describe('useCategoryCounts', () => {
     expect(screen.getByText('unknown')).toBeTruthy()
   })
 
-  it('has the counts of the read model while the worker fills the copy anew', async () => {
+  it('useCategoryCounts returns the counts of the read model while the worker fills the copy on the device anew', async () => {
     const readModel = createReadModel({ counts: { banking: 24 } as ReadModel['counts'] })
     const status = { ...READY_STATUS, phase: 'filling' as const }
     const view = createDirectoryView({ readModel, status, ask: createFakeReads({ counts }) })
@@ -261,7 +261,7 @@ describe('useCategoryCounts', () => {
     expect(screen.getByText('24')).toBeTruthy()
   })
 
-  it('has the counts of a complete copy', async () => {
+  it('useCategoryCounts returns the counts of a complete copy on the device', async () => {
     render(withView(createDirectoryView({ ask: createFakeReads({ counts }) }), <CountOfBanks />))
     await screen.findByText('0')
   })
@@ -274,7 +274,7 @@ function ListingKind({ id }: { id: string }) {
 describe('useListing', () => {
   const firstListing = { id: 'one', lookup: { kind: 'absent' } } as const
 
-  it('shows the prefetched listing, and reads it again only when there is a replica', async () => {
+  it('useListing returns the prefetched answer for a listing, and reads the listing again only when the device has a copy', async () => {
     const listing = vi.fn().mockResolvedValue({ kind: 'unknown', why: 'network' })
     const ask = createFakeReads({ listing })
     // The version is not 0, as after a restart of the worker.
@@ -287,7 +287,7 @@ describe('useListing', () => {
     await screen.findByText('unknown')
   })
 
-  it('reads any other listing from the replica', async () => {
+  it('useListing reads a listing that was not prefetched from the copy on the device', async () => {
     const listing = vi.fn().mockResolvedValue({ kind: 'unknown', why: 'network' })
     const view = createDirectoryView({ ask: createFakeReads({ listing }), firstListing })
     render(withView(view, <ListingKind id="two" />))

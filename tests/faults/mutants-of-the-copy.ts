@@ -21,7 +21,7 @@ export const COPY_MUTANTS: readonly Mutant[] = [
     test: {
       file: formatTest,
       title:
-        'keeps the rows of the older format at every offline start, until they are stored in the new format',
+        'rows of the older format are kept at every offline start, until they are stored in the new format',
     },
   },
   {
@@ -31,7 +31,8 @@ export const COPY_MUTANTS: readonly Mutant[] = [
     to: 'return',
     test: {
       file: formatTest,
-      title: 'deletes databases that are no longer used at every start, also at a start without a pull',
+      title:
+        'every start of the guide deletes databases that are no longer used, also a start without a pull',
     },
   },
   {
@@ -48,7 +49,10 @@ export const COPY_MUTANTS: readonly Mutant[] = [
     file: cycleFile,
     from: 'if (differing.length === 0) return session',
     to: 'return session',
-    test: { file: storageTest, title: 'is rebuilt when a collection was deleted from the device' },
+    test: {
+      file: storageTest,
+      title: 'the copy is rebuilt when one of its collections was deleted from the device',
+    },
   },
   {
     rule: 'only a rebuild that ended different holds the next one back (SYNC-3)',
@@ -64,7 +68,8 @@ export const COPY_MUTANTS: readonly Mutant[] = [
     to: '',
     test: {
       file: storageTest,
-      title: 'is rebuilt when a person refreshes, also shortly after a rebuild that differed too',
+      title:
+        'a copy that differs from the server is rebuilt when a person refreshes, also shortly after a rebuild that did not help',
     },
   },
   {
@@ -72,7 +77,10 @@ export const COPY_MUTANTS: readonly Mutant[] = [
     file: cycleFile,
     from: 'return elapsed >= 0 && elapsed < REBUILD_EVERY_MS',
     to: 'return elapsed < REBUILD_EVERY_MS',
-    test: { file: storageTest, title: 'is rebuilt when the clock was set back' },
+    test: {
+      file: storageTest,
+      title: 'a copy that has lost a row is rebuilt although the clock was set back since the last rebuild',
+    },
   },
   {
     rule: '"incomplete" is stored with the copy (SYNC-3)',
@@ -99,7 +107,8 @@ export const PULL_MUTANTS: readonly Mutant[] = [
     to: '',
     test: {
       file: replicaTest,
-      title: 'that is lost makes the replica stale, so that the next request pulls',
+      title:
+        'a copy is stale after its Realtime channel was lost, so that a page that becomes visible requests changes',
     },
   },
   {
@@ -109,7 +118,7 @@ export const PULL_MUTANTS: readonly Mutant[] = [
     to: 'DEBOUNCE_MS',
     test: {
       file: 'src/directory/worker/pull-schedule.test.ts',
-      title: 'that keep coming cause one pull within about two seconds',
+      title: 'changes that Realtime keeps announcing cause one pull within about two seconds',
     },
   },
   {
@@ -119,7 +128,8 @@ export const PULL_MUTANTS: readonly Mutant[] = [
     to: 'isLastPage',
     test: {
       file: 'src/directory/worker/many-missed-changes.test.ts',
-      title: 'keeps its phase and time of update while the changes arrive',
+      title:
+        'a copy that is two months behind stays ready and keeps its time of update until all changes have arrived, also after a break',
     },
   },
   {

@@ -100,7 +100,10 @@ const LIMIT_MUTANTS: readonly Mutant[] = [
     file: 'src/directory/worker/pull-schedule.ts',
     from: 'Math.min(delayMs, MAX_RETRY_AFTER_MS)',
     to: 'delayMs',
-    test: { file: 'src/directory/worker/pull-schedule.test.ts', title: 'waits at most an hour' },
+    test: {
+      file: 'src/directory/worker/pull-schedule.test.ts',
+      title: 'the wait for the next pull lasts at most an hour if the clock was set back during the wait',
+    },
   },
   {
     rule: 'timers of the outbox are at most five minutes (OUTBOX-5)',
@@ -117,7 +120,7 @@ const LIMIT_MUTANTS: readonly Mutant[] = [
     file: 'src/domain/idle-limit.ts',
     from: "this.fail(new DOMException(`No bytes for ${this.idleMs} ms`, 'TimeoutError'))",
     to: '',
-    test: { file: replicaTest, title: 'comes from the feed when the snapshot' },
+    test: { file: replicaTest, title: 'the first copy comes from the change feed if the server' },
     hangs: true,
   },
   {
@@ -125,7 +128,11 @@ const LIMIT_MUTANTS: readonly Mutant[] = [
     file: 'src/directory/worker/rxdb-databases.ts',
     from: "withTimeout(opening, ACCESS_LIMIT_MS, 'Opening the replica')",
     to: 'opening',
-    test: { file: storageTest, title: 'whose database never opens' },
+    test: {
+      file: storageTest,
+      title:
+        'if the database never opens, the directory is readable in memory, and the storage is reported as hanging',
+    },
     hangs: true,
   },
   {
@@ -133,7 +140,10 @@ const LIMIT_MUTANTS: readonly Mutant[] = [
     file: sessionFile,
     from: "withTimeout(reading, START_LIMIT_MS, 'Reading the copy')",
     to: 'reading',
-    test: { file: storageTest, title: 'that never returns the checkpoint' },
+    test: {
+      file: storageTest,
+      title: 'if the storage never returns the checkpoint, the directory is readable in memory',
+    },
     hangs: true,
   },
   {
@@ -141,7 +151,11 @@ const LIMIT_MUTANTS: readonly Mutant[] = [
     file: 'src/directory/worker/rxdb-databases.ts',
     from: 'await database.close()\n    throw error',
     to: 'throw error',
-    test: { file: storageTest, title: 'that fails to open several times' },
+    test: {
+      file: storageTest,
+      title:
+        'storage that was full at several attempts to open the database is used as soon as the database opens',
+    },
   },
   {
     rule: 'saving a message has a limit (OUTBOX-12)',

@@ -49,29 +49,35 @@ describe('the copy on the device, while the server cannot be read (SYNC-22)', ()
   it.each([
     ['does not answer', failOffline],
     ['is hidden by the sign-in page of a portal', portalAnswer],
-  ])('is replaced by the newer listings of the build if the server %s', async (_, server) => {
-    const snapshots = await createSite(server)
-    const replica = await device.started({ snapshots })
-    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
-    expect(replica.status()).toMatchObject({ phase: 'ready', listingCount: 5, updatedAt: 1 })
-    expect(replica.status().problem).not.toBeNull()
-    expect(listingNamesOf(await device.opened())).toHaveLength(5)
-    expect(requestedUrls.filter((address) => address === BUILD_SNAPSHOT_URL)).toHaveLength(1)
-  })
+  ])(
+    'the copy on the device, while the server cannot be read is replaced by the newer listings of the build if the server %s',
+    async (_, server) => {
+      const snapshots = await createSite(server)
+      const replica = await device.started({ snapshots })
+      expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
+      expect(replica.status()).toMatchObject({ phase: 'ready', listingCount: 5, updatedAt: 1 })
+      expect(replica.status().problem).not.toBeNull()
+      expect(listingNamesOf(await device.opened())).toHaveLength(5)
+      expect(requestedUrls.filter((address) => address === BUILD_SNAPSHOT_URL)).toHaveLength(1)
+    },
+  )
 
   it.each([
     ['as new as the build', { revision: 3 }],
-    ['of another epoch', { epoch: 'after a restore' }],
-  ])('is not replaced if it is %s, and the snapshot of the build is not downloaded', async (_, changes) => {
-    const snapshots = await createSite(failOffline, changes)
-    const replica = await device.started({ snapshots })
-    expect(replica.status()).toMatchObject({ phase: 'ready', listingCount: 3 })
-    expect(requestedUrls).not.toContain(BUILD_SNAPSHOT_URL)
-  })
+    ['of another epoch than the build', { epoch: 'after a restore' }],
+  ])(
+    'while the server cannot be read, a copy that is %s is kept, and the snapshot of the build is not downloaded',
+    async (_, changes) => {
+      const snapshots = await createSite(failOffline, changes)
+      const replica = await device.started({ snapshots })
+      expect(replica.status()).toMatchObject({ phase: 'ready', listingCount: 3 })
+      expect(requestedUrls).not.toContain(BUILD_SNAPSHOT_URL)
+    },
+  )
 })
 
 describe('a copy that is older than the build, on a slow link (SYNC-22)', () => {
-  it('is not replaced by the large snapshot of the build, because the next pull may bring the few changed rows', async () => {
+  it('on a slow link an older copy is not replaced by the large snapshot of the build, as the next pull may bring the few changed rows', async () => {
     await device.started()
     device.clock += 60_000
     device.server.put('businesses', testListing(4))
@@ -84,7 +90,7 @@ describe('a copy that is older than the build, on a slow link (SYNC-22)', () => 
 })
 
 describe('on a page over plain http (HTTP-2)', () => {
-  it('the snapshot of the build is requested first, and the snapshot of the server is not requested', async () => {
+  it('a page over plain http requests the snapshot of the build first, and does not request the snapshot of the server', async () => {
     const snapshots = await createSite(failOffline, { keys: null })
     const replica = await device.started({ snapshots })
     expect(requestedUrls[0]).toBe(BUILD_SNAPSHOT_URL)
@@ -92,7 +98,7 @@ describe('on a page over plain http (HTTP-2)', () => {
     expect(replica.status()).toMatchObject({ phase: 'ready', listingCount: 3, problem: 'unreachable' })
   })
 
-  it('the copy has the snapshot of the build and then the changes since the build from the server', async () => {
+  it('a page over plain http fills the copy from the snapshot of the build, and then from the changes since the build', async () => {
     const snapshots = await createSite(() => undefined, { keys: null })
     device.server.put('businesses', testListing(4))
     const replica = await device.started({ snapshots })
@@ -100,7 +106,7 @@ describe('on a page over plain http (HTTP-2)', () => {
     expect(replica.status()).toMatchObject({ phase: 'ready', problem: null, updatedAt: device.clock })
   })
 
-  it('no signed snapshot is renewed, because its signature cannot be checked', async () => {
+  it('a page over plain http does not renew the signed snapshot, because its signature cannot be checked', async () => {
     const replica = await device.started({ snapshots: await createSite(() => undefined, { keys: null }) })
     device.clock += 2 * 24 * 3_600_000
     await replica.requestSync('person')
@@ -109,7 +115,7 @@ describe('on a page over plain http (HTTP-2)', () => {
     expect(device.snapshotTriedAt).toBeUndefined()
   })
 
-  it('the listings of a newer build are used even on a link that the browser reports as slow', async () => {
+  it('a page over plain http uses the listings of a newer build even if the browser reports a slow link', async () => {
     await device.started({ snapshots: await createSite(failOffline, { keys: null }) })
     device.clock += 60_000
     device.server.put('businesses', testListing(4))
@@ -119,7 +125,7 @@ describe('on a page over plain http (HTTP-2)', () => {
     expect(replica.status()).toMatchObject({ listingCount: 4 })
   })
 
-  it('the listings come from the server if the build has no snapshot', async () => {
+  it('a page over plain http reads the listings from the server if the build has no snapshot', async () => {
     const snapshots = { ...device.ports().snapshots, keys: null }
     const replica = await device.started({ snapshots })
     expect(replica.status()).toMatchObject({ phase: 'ready', problem: null, listingCount: 3 })

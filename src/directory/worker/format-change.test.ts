@@ -33,7 +33,7 @@ async function changeFormat(): Promise<void> {
 }
 
 describe('a release with another format of the copy (SYNC-18)', () => {
-  it('shows the rows of the older format without a network, and replaces them at the next pull', async () => {
+  it('a release with a new format of the copy shows the rows of the older format offline, and replaces them at the next pull', async () => {
     await device.started()
     device.server.put('businesses', testListing(31))
     device.clock += 60_000
@@ -56,7 +56,7 @@ describe('a release with another format of the copy (SYNC-18)', () => {
     expect(listingNamesOf(await device.opened())).toEqual(device.namesOnServer())
   })
 
-  it('fills the copy from the stored snapshot if the rows of the older format cannot be read', async () => {
+  it('a release with a new format fills the copy from the stored snapshot if the rows of the older format cannot be read', async () => {
     await device.started()
     await changeFormat()
     device.others = device.others.map((state) => ({ ...state, databaseName: 'gone' }))
@@ -66,7 +66,7 @@ describe('a release with another format of the copy (SYNC-18)', () => {
     expect(replica.status().phase).toBe('ready')
   })
 
-  it('deletes databases that are no longer used at every start, also at a start without a pull', async () => {
+  it('every start of the guide deletes databases that are no longer used, also a start without a pull', async () => {
     await device.started()
     const { sweepDatabases } = replicaRecords
     for (const answer of [device.answer, failOffline]) {
@@ -81,7 +81,7 @@ describe('a release with another format of the copy (SYNC-18)', () => {
     }
   })
 
-  it('keeps the rows of the older format at every offline start, until they are stored in the new format', async () => {
+  it('rows of the older format are kept at every offline start, until they are stored in the new format', async () => {
     await device.started()
     // This row is newer than the stored snapshot.
     device.server.put('businesses', testListing(31))
@@ -105,7 +105,7 @@ describe('a release with another format of the copy (SYNC-18)', () => {
     expect(listingNamesOf(await device.opened())).toEqual(device.namesOnServer())
   })
 
-  it('deletes no database while a newer version is open', async () => {
+  it('no database is deleted while a newer version of the guide is open', async () => {
     await device.started()
     const sweepDatabases = vi.fn(async () => undefined)
     device.openFormats.add(REPLICA_SCHEMA + 1)
@@ -114,7 +114,7 @@ describe('a release with another format of the copy (SYNC-18)', () => {
     expect(sweepDatabases).not.toHaveBeenCalled()
   })
 
-  it('compares a guide file with the rows of the older format, and does not report a restored server (RECEIVE-5)', async () => {
+  it('a guide file is compared with the stored copy of an older format, and no restore of the server is reported (RECEIVE-5)', async () => {
     const older = await createGuideFile(device.server)
     device.server.put('businesses', testListing(31))
     await device.started()
@@ -131,7 +131,7 @@ describe('a release with another format of the copy (SYNC-18)', () => {
     expect(await replica.receive(newer)).toMatchObject({ isTaken: true, listingCount: 32, isRestored: false })
   })
 
-  it('imports a guide file that was signed after the rows of the older format were read, whatever its revision (RECEIVE-5)', async () => {
+  it('a guide file that was signed after the last pull of a copy of the older format is imported, whatever its revision (RECEIVE-5)', async () => {
     await device.started()
     await changeFormat()
     device.answer = failOffline
@@ -142,7 +142,7 @@ describe('a release with another format of the copy (SYNC-18)', () => {
     expect(await (await device.started()).receive(file)).toMatchObject({ isTaken: true, listingCount: 1 })
   })
 
-  it('has all rows after the next start, whichever write was interrupted', async () => {
+  it('if storing the copy in a new format is interrupted at any write, all rows are there after the next start', async () => {
     for (let writes = 1; writes <= 40; writes += 3) {
       device = new Device()
       for (let n = 1; n <= 30; n += 1) device.server.put('businesses', testListing(n))
@@ -188,7 +188,7 @@ describe('tables that a later format added (SYNC-20)', () => {
   const STOP = { id: 'stop', trip_id: 'trip', atoll: 'JAL' }
   const TRIP = { id: 'trip', carrier_id: testListing(1).id, kind: 'ship', state: 'announced' }
 
-  it('are pulled by a device whose copy was stored by a version without these tables', async () => {
+  it('tables that a new format added are pulled by a device whose copy was stored by a version without these tables', async () => {
     device.server.put('trips', TRIP)
     await device.started()
     await changeFormat()
@@ -210,7 +210,7 @@ describe('tables that a later format added (SYNC-20)', () => {
     expect(tripIdsIn(replica)).toEqual(['trip'])
   })
 
-  it('do not affect favorites that an earlier version saved, also when databases of old copies are deleted', async () => {
+  it('tables that a new format added do not affect favorites saved earlier, also when databases of old copies are deleted', async () => {
     // The record of a version in which favorites had no notes.
     const saved: Favourite = { id: testListing(1).id, savedAt: 1, snapshot: createTestCard(1) }
     const store = await openFavouriteStore()
@@ -234,7 +234,7 @@ describe('tables that a later format added (SYNC-20)', () => {
     expect((await later.untilRead()).favourites).toEqual([saved])
   })
 
-  it('are stored, changed and deleted like rows of other tables, in one collection that these tables share', async () => {
+  it('trips and trip stops are stored on the device like other rows, and a deleted trip is removed without the stop', async () => {
     await device.started()
     device.server.put('trips', TRIP)
     device.server.put('trip_stops', STOP)
@@ -255,7 +255,7 @@ describe('tables that a later format added (SYNC-20)', () => {
     expect(later.status().problem).toBeNull()
   })
 
-  it('share a collection, so that a copy uses at most half of the 13 collections of free RxDB', async () => {
+  it('a copy uses at most half of the 13 collections of free RxDB, because several tables share a collection', async () => {
     const { databaseName } = (await device.started(), device.state ?? { databaseName: '' })
     expect(databaseName).not.toBe('')
     expect(OPEN_COLLECTIONS.size * 2).toBeLessThanOrEqual(13)
@@ -263,7 +263,7 @@ describe('tables that a later format added (SYNC-20)', () => {
 })
 
 describe('while a newer version of the guide is open, this version (SYNC-18)', () => {
-  it('reads its own copy, reports the newer version, and neither sends requests nor writes', async () => {
+  it('while a newer version is open, an older version of the guide shows its copy, reports the newer one, and requests and stores nothing', async () => {
     const replica = await device.started()
     device.openFormats.add(REPLICA_SCHEMA + 1)
     const stored = structuredClone(device.state)
@@ -277,7 +277,7 @@ describe('while a newer version of the guide is open, this version (SYNC-18)', (
     expect(replica.status()).toMatchObject({ phase: 'ready', listingCount: 30, problem: 'newer-version' })
   })
 
-  it('refuses a guide file, because its rows would be lost at the next start (RECEIVE-2)', async () => {
+  it('while a newer version is open, an older version of the guide refuses a guide file, because the next start would lose its rows (RECEIVE-2)', async () => {
     const replica = await device.started()
     device.server.put('businesses', testListing(31))
     const file = await createGuideFile(device.server)
@@ -288,7 +288,7 @@ describe('while a newer version of the guide is open, this version (SYNC-18)', (
     expect(replica.status()).toMatchObject({ listingCount: 30, problem: 'newer-version' })
   })
 
-  it('reports the newer version even after it was closed, but does not report an open older version', async () => {
+  it('the guide reports an open newer version even after that version was closed, but does not report an open older version', async () => {
     device.openFormats.add(REPLICA_SCHEMA - 1)
     const replica = await device.started()
     expect(replica.status().problem).toBeNull()

@@ -15,7 +15,7 @@ const PLACES: readonly ListingCard[] = Array.from({ length: 30 }, (_, n) =>
 const names = (cards: readonly ListingCard[]): string[] => cards.map(({ name }) => name)
 
 describe('the places of the home page', () => {
-  it('are open places: featured places first, then places with photos (HOME-4)', async () => {
+  it('the home page shows open places: featured places first, then places with photos (HOME-4)', async () => {
     const found = [
       createTestCard(40, FEATURED),
       createTestCard(41, { ...FEATURED, ...WITH_PHOTO }),
@@ -35,7 +35,7 @@ describe('the places of the home page', () => {
     ])
   })
 
-  it('are closed places of the chosen atoll if none of its places is open (HOME-4)', async () => {
+  it('the home page shows closed places of the chosen atoll if none of its places is open (HOME-4)', async () => {
     const queries: SearchQuery[] = []
     const { cards, isOpen } = await findHomePlaces('JAL', async (query) => {
       queries.push(query)

@@ -62,7 +62,7 @@ const COUNT_READS: typeof READS = [
 ]
 
 describe.each([...READS, ...COUNT_READS])('%s', (_, ask) => {
-  it('fails if no copy could be downloaded, and is answered once there is a copy (ERR-2)', async () => {
+  it('a read of the directory fails if no copy could be downloaded, and is answered once the device has a copy (ERR-2)', async () => {
     device.answer = failOffline
     const replica = await device.started()
     await expect(ask(readsOf(device))).rejects.toThrow('The copy is not complete')
@@ -79,7 +79,7 @@ const SERVER_READS: typeof READS = [
 ]
 
 describe.each([...READS, ...SERVER_READS])('%s', (_, ask) => {
-  it('waits for the rest of the copy if its answer would be empty during the download (LIST-9)', async () => {
+  it('a read of the directory that finds nothing during the download waits for the rest of the copy (LIST-9)', async () => {
     const restOfCopy = createDeferred<void>()
     const hasBegun = createDeferred<void>()
     let pages = 0
@@ -102,7 +102,7 @@ describe.each([...READS, ...SERVER_READS])('%s', (_, ask) => {
     expect(steps).toEqual(['ready'])
   })
 
-  it('fails if its answer would be empty because the download broke off (ERR-2, LIST-9)', async () => {
+  it('a read of the directory fails if it finds nothing in a copy whose download broke off (ERR-2, LIST-9)', async () => {
     breakOffAfterFirstPage()
     await device.started()
     await expect(ask(readsOf(device))).rejects.toThrow('The copy is not complete')
@@ -112,7 +112,7 @@ describe.each([...READS, ...SERVER_READS])('%s', (_, ask) => {
 describe('a copy whose download broke off', () => {
   beforeEach(breakOffAfterFirstPage)
 
-  it('answers with the listings that have arrived, without waiting for the others (LIST-9)', async () => {
+  it('a copy whose download broke off answers with the listings that have arrived, without waiting for the others (LIST-9)', async () => {
     const replica = await device.started()
     expect(replica.status()).toMatchObject({ phase: 'filling', problem: 'unreachable' })
     const reads = readsOf(device)
@@ -121,7 +121,7 @@ describe('a copy whose download broke off', () => {
     expect((await reads.search({ ...QUERY, text: '', category: 'business' }, null)).total).toBe(1_000)
   })
 
-  it('is replaced by a complete guide file, also one of an earlier revision (RECEIVE-2)', async () => {
+  it('a copy whose download broke off is replaced by a complete guide file, also by one of an earlier revision (RECEIVE-2)', async () => {
     const earlier = new DirectoryServer()
     for (let n = 1; n <= 900; n += 1)
       earlier.put('businesses', testListing(n, { category: 'business', atoll: 'MAJ' }))
@@ -138,7 +138,7 @@ describe('a copy whose download broke off', () => {
     expect(replica.status()).toMatchObject({ phase: 'ready', listingCount: 1_500 })
   })
 
-  it('leaves no read model, from which the next start would show it as complete (LIST-9)', async () => {
+  it('no read model is stored for a copy whose download broke off, because the next start would show that copy as complete (LIST-9)', async () => {
     const replica = await device.started()
     expect(device.state).toMatchObject({ isComplete: false })
     await replica.session.setPreferredAtoll(null)

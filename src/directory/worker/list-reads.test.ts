@@ -29,14 +29,14 @@ const placeLists = new ListReads(placesCopy)
 const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
 
 describe('pins', () => {
-  it('are all listings with a valid position, featured first, then by name (MAP-3)', () => {
+  it('the map has a pin for each listing with a valid position, featured listings first, then by name (MAP-3)', () => {
     const { pins, withoutPlace } = collectMapPins(placeLists, null)
     expect(names(pins)).toEqual(['Dock', 'Arno store', 'Bakery', 'Laura farm', 'Unknown kind'])
     expect(withoutPlace).toBe(3)
     expect(pins[4]?.category).toBe('business')
   })
 
-  it('can be limited to one category, and have the category Businesses if theirs is unknown', () => {
+  it('the pins of the map can be limited to one category, and a listing of an unknown category belongs to Businesses', () => {
     expect(names(collectMapPins(placeLists, 'transportation').pins)).toEqual(['Dock'])
     expect(names(collectMapPins(placeLists, 'business').pins)).toContain('Unknown kind')
     expect(collectMapPins(placeLists, 'banking')).toEqual({ pins: [], withoutPlace: 0 })
@@ -62,7 +62,7 @@ it('a listing is found by the id of a duplicate that was merged into it (MERGE-2
 describe('an area', () => {
   const bounds = { south: 7, west: 171.3, north: 7.2, east: 171.6 }
 
-  it('matches the listings without a position if the bounds are null', () => {
+  it('the list of an area whose bounds are null has the listings without a valid position', () => {
     const { cards, total } = listListingsInArea(placeLists, {
       category: null,
       sort: 'name',
@@ -73,7 +73,7 @@ describe('an area', () => {
     expect(total).toBe(collectMapPins(placeLists, null).withoutPlace)
   })
 
-  it('matches the listings inside its bounds, returns the first ones in the given order, and counts all of them', () => {
+  it('the list of an area counts all listings inside its bounds, and returns the first ones in the given order', () => {
     const query = { category: null, sort: 'name_desc', bounds, count: 2 } as const
     const page = listListingsInArea(placeLists, query)
     expect(names(page.cards)).toEqual(['Dock', 'Bakery'])
@@ -85,7 +85,7 @@ describe('an area', () => {
 })
 
 describe('near a place', () => {
-  it('lists places on the same atoll first, those without a position last among them, then other places by distance (PIN-6)', () => {
+  it('places nearby are sorted: the same atoll by distance, then its places without a position, then other atolls by distance (PIN-6)', () => {
     const { near, total } = findNearestListings(placeLists, {
       from: MAJURO,
       atoll: 'MAJ',
@@ -108,7 +108,7 @@ describe('near a place', () => {
     expect(near[6]?.metres).toBeLessThan(near[2]?.metres ?? 0)
   })
 
-  it('lists places by distance alone if no atoll is given', () => {
+  it('places nearby are sorted by distance alone if no atoll is given', () => {
     const query = { from: MAJURO, atoll: null, category: 'business', count: 2 } as const
     expect(findNearestListings(placeLists, query).near.map(({ card }) => card.name)).toEqual([
       'Bakery',
@@ -147,7 +147,7 @@ const gallery = {
 }
 
 describe('selectWantedPhotos', () => {
-  it('lists one photo of each listing before second photos, in the order own atoll, featured, other listings (PHOTO-7)', () => {
+  it('selectWantedPhotos lists first photos of listings before second photos, in the order own atoll, featured, other listings (PHOTO-7)', () => {
     const { thumbnails, full } = selectWantedPhotos([plain, featured, near], gallery, {
       ownAtoll: 'EBO',
       favouriteIds: [],
@@ -162,7 +162,7 @@ describe('selectWantedPhotos', () => {
     expect(full).toEqual([])
   })
 
-  it('lists the full photos of favorites, and none for favorites that no longer exist', () => {
+  it('selectWantedPhotos lists the full photos of favorites, and none for favorites that no longer exist', () => {
     const favouriteIds = [featured.id, 'gone']
     const images = { imagesOf: (id: string) => (id === 'gone' ? [] : gallery.imagesOf(id)) }
     expect(selectWantedPhotos([plain], images, { ownAtoll: null, favouriteIds }).full).toEqual([
@@ -189,7 +189,7 @@ function createPhoto(id: string, fields: Partial<ListingImage>): ListingImage {
 }
 
 describe('photos of a listing', () => {
-  it('are only its full-size photos, ordered by display order, then by age (SYNC-14)', () => {
+  it('the photos of a listing are only its full-size photos, ordered by display order, then by age (SYNC-14)', () => {
     const copy = new DirectoryCopy()
     copy.apply({
       business_images: [
@@ -214,7 +214,7 @@ describe('pages of a list', () => {
   })
   const lists = new ListReads(copy)
 
-  it('have 12 listings each, including listings of an unknown category (LIST-1, CAT-1)', () => {
+  it('the pages of a list have 12 listings each, and the list of Businesses includes listings of an unknown category (LIST-1, CAT-1)', () => {
     const { cards, total, pageCount } = lists.page({ category: 'business', sort: 'name', page: 1 })
     expect(cards).toHaveLength(12)
     expect({ total, pageCount }).toEqual({ total: 30, pageCount: 3 })
@@ -226,7 +226,7 @@ describe('pages of a list', () => {
     [NaN, 1],
     [3, 3],
     [99, 3],
-  ])('are limited to existing pages: the request for page %d returns page %d (LIST-3)', (asked, shown) => {
+  ])('a request for page %d of a list with three pages returns page %d (LIST-3)', (asked, shown) => {
     expect(lists.page({ category: 'business', sort: 'name', page: asked }).page).toBe(shown)
   })
 })

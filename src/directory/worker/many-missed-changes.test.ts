@@ -27,7 +27,7 @@ function addListings(count: number): void {
 const listSnapshotRequests = (): string[] => device.requests.filter((path) => path === '/snapshot')
 
 describe('a copy that is two months behind (SYNC-21)', () => {
-  it('downloads the changed rows if they are fewer than the rows of the copy', async () => {
+  it('a copy that is two months behind downloads the changed rows if they are fewer than the rows of the copy', async () => {
     addListings(350)
     await replica.requestSync('start')
     expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
@@ -36,7 +36,7 @@ describe('a copy that is two months behind (SYNC-21)', () => {
     expect(device.requests.length).toBe(2)
   })
 
-  it('downloads the snapshot if more changes are left than the copy has rows', async () => {
+  it('a copy that is two months behind downloads the snapshot if more changes are left than the copy has rows', async () => {
     addListings(600)
     await replica.requestSync('start')
     expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
@@ -47,7 +47,7 @@ describe('a copy that is two months behind (SYNC-21)', () => {
     expect((await device.opened()).status()).toMatchObject({ listingCount: 799 })
   })
 
-  it('continues with the feed if the snapshot is not newer than the copy', async () => {
+  it('a copy that is two months behind continues with the change feed if the snapshot is not newer than the copy', async () => {
     const old = await device.server.snapshotGzip()
     addListings(600)
     device.answer = (url) => (url.pathname === '/snapshot' ? new Response(old) : undefined)
@@ -57,7 +57,7 @@ describe('a copy that is two months behind (SYNC-21)', () => {
     expect(replica.status()).toMatchObject({ phase: 'ready', problem: null, listingCount: 799 })
   })
 
-  it('continues with the feed if there is no snapshot', async () => {
+  it('a copy that is two months behind continues with the change feed if there is no snapshot', async () => {
     addListings(600)
     device.answer = (url) => (url.pathname === '/snapshot' ? new Response('', { status: 404 }) : undefined)
     await replica.requestSync('start')
@@ -65,7 +65,7 @@ describe('a copy that is two months behind (SYNC-21)', () => {
     expect(listSnapshotRequests().length).toBe(1)
   })
 
-  it('keeps its phase and time of update while the changes arrive, also if they stop half way (OFFLINE-5)', async () => {
+  it('a copy that is two months behind stays ready and keeps its time of update until all changes have arrived, also after a break (OFFLINE-5)', async () => {
     addListings(350)
     const before = replica.status()
     const statuses: DirectoryStatus[] = []

@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 describe('the schedule of pulls (SYNC-6)', () => {
   const VISIBLE = { isVisible: true, isSlowLink: false }
 
-  it('waits at most an hour if the clock was set back during a wait', () => {
+  it('the wait for the next pull lasts at most an hour if the clock was set back during the wait', () => {
     const onDue = vi.fn()
     const schedule = new PullSchedule(() => 1, onDue)
     schedule.failed(Date.now(), 120_000)
@@ -23,7 +23,7 @@ describe('the schedule of pulls (SYNC-6)', () => {
   it.each([
     ['keeps changing a little', () => false],
     ['becomes slow and fast again every minute', (minute: number) => minute % 2 === 1],
-  ])('pulls every five minutes although the link %s', (_, isSlowAt) => {
+  ])('the directory is pulled every five minutes although the link %s', (_, isSlowAt) => {
     const onDue = vi.fn(() => schedule.succeeded())
     const schedule = new PullSchedule(() => 1, onDue)
     schedule.setNetworkState(VISIBLE)
@@ -64,7 +64,7 @@ describe('the trigger by Realtime', () => {
   })
   afterEach(() => vi.useRealTimers())
 
-  it('opens its channel once the server was reached, for a visible page on a link that is not slow (SYNC-8)', async () => {
+  it('the Realtime channel is opened once the server was reached, for a visible page on a link that is not slow (SYNC-8)', async () => {
     await trigger.serverReached()
     expect(opened).toHaveLength(0)
     trigger.setNetworkState({ isVisible: true, isSlowLink: true })
@@ -76,7 +76,7 @@ describe('the trigger by Realtime', () => {
     expect(opened).toHaveLength(1)
   })
 
-  it('opens its channel only after a pull whose snapshot arrived fast enough (SYNC-8)', async () => {
+  it('the Realtime channel is opened only after a pull whose snapshot arrived fast enough (SYNC-8)', async () => {
     trigger.setNetworkState({ isVisible: true, isSlowLink: false })
     await trigger.serverReached(6_250)
     expect(opened).toHaveLength(0)
@@ -84,7 +84,7 @@ describe('the trigger by Realtime', () => {
     expect(opened).toHaveLength(1)
   })
 
-  it('closes the channel when the page is hidden, and opens it again at the next pull of the visible page', async () => {
+  it('the Realtime channel is closed when the page is hidden, and opened again at the next pull of the visible page', async () => {
     trigger.setNetworkState(VISIBLE)
     await trigger.serverReached()
     trigger.setNetworkState({ isVisible: false, isSlowLink: false })
@@ -94,7 +94,7 @@ describe('the trigger by Realtime', () => {
     expect(opened).toHaveLength(2)
   })
 
-  it('opens a lost channel again only after the next pull', async () => {
+  it('a Realtime channel that was lost is opened again only after the next pull', async () => {
     trigger.setNetworkState(VISIBLE)
     await trigger.serverReached()
     opened[0]?.onLost()
@@ -104,7 +104,7 @@ describe('the trigger by Realtime', () => {
     expect(opened).toHaveLength(2)
   })
 
-  it('requests a pull each time the channel reports that it is ready, because earlier changes were not announced', async () => {
+  it('a pull is requested each time the Realtime channel reports that it is ready, because earlier changes were not announced', async () => {
     trigger.setNetworkState(VISIBLE)
     await trigger.serverReached()
     expect(pulls).toBe(0)
@@ -115,7 +115,7 @@ describe('the trigger by Realtime', () => {
     expect(pulls).toBe(2)
   })
 
-  it('reports how long a lost channel was ready', async () => {
+  it('a report tells how long a Realtime channel that was lost had been ready', async () => {
     trigger.setNetworkState(VISIBLE)
     await trigger.serverReached()
     opened[0]?.onLost()
@@ -132,13 +132,13 @@ describe('the trigger by Realtime', () => {
       await trigger.serverReached()
     })
 
-    it('in quick succession cause one pull', async () => {
+    it('many changes that Realtime announces in quick succession cause one pull', async () => {
       for (let n = 0; n < 50; n += 1) opened[0]?.onChange()
       await vi.advanceTimersByTimeAsync(1_000)
       expect(pulls).toBe(1)
     })
 
-    it('that keep coming cause one pull within about two seconds', async () => {
+    it('changes that Realtime keeps announcing cause one pull within about two seconds', async () => {
       for (let n = 0; n < 21; n += 1) {
         opened[0]?.onChange()
         await vi.advanceTimersByTimeAsync(100)

@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => device.stop())
 
 describe('a replica that differs from the server', () => {
-  it('is rebuilt when a collection was deleted from the device', async () => {
+  it('the copy is rebuilt when one of its collections was deleted from the device', async () => {
     await device.started()
     const lost = `rxdb-dexie-${device.state?.databaseName}--0--businesses`
     await new Promise((resolve) => (device.indexedDB.deleteDatabase(lost).onsuccess = resolve))
@@ -29,7 +29,7 @@ describe('a replica that differs from the server', () => {
     expect(replica.status().problem).toBeNull()
   })
 
-  it('is reported as incomplete, and rebuilt at most once a day if the rebuilt copy differs too (SYNC-3)', async () => {
+  it('a copy that differs from the server is reported as incomplete, and rebuilt at most once a day if the rebuilt copy differs too (SYNC-3)', async () => {
     const replica = await device.started()
     answerWithWrongTotals()
     await replica.requestSync('person')
@@ -43,7 +43,7 @@ describe('a replica that differs from the server', () => {
     expect(device.requests).toHaveLength(3)
   })
 
-  it('is reported as incomplete also at the next offline start', async () => {
+  it('a copy that differs from the server is reported as incomplete also at the next offline start', async () => {
     const replica = await device.started()
     answerWithWrongTotals()
     await replica.requestSync('person')
@@ -53,7 +53,7 @@ describe('a replica that differs from the server', () => {
     expect(next.status().problem).toBe('incomplete')
   })
 
-  it('is rebuilt when a person refreshes, also shortly after a rebuild that differed too', async () => {
+  it('a copy that differs from the server is rebuilt when a person refreshes, also shortly after a rebuild that did not help', async () => {
     const replica = await device.started()
     answerWithWrongTotals()
     await replica.requestSync('person')
@@ -65,7 +65,7 @@ describe('a replica that differs from the server', () => {
     expect(replica.status().problem).toBeNull()
   })
 
-  it('is rebuilt again if a row is lost a second time on the same day', async () => {
+  it('the copy is rebuilt again if a row is lost a second time on the same day', async () => {
     const replica = await device.started()
     for (const n of [3, 7]) {
       loseRow(replica, n)
@@ -77,7 +77,7 @@ describe('a replica that differs from the server', () => {
     }
   })
 
-  it('is rebuilt when the clock was set back since the last rebuild', async () => {
+  it('a copy that has lost a row is rebuilt although the clock was set back since the last rebuild', async () => {
     const replica = await device.started()
     device.clock += 30 * 24 * 3_600_000
     answerWithWrongTotals()
@@ -94,9 +94,12 @@ describe('a replica that differs from the server', () => {
 
   it.each([
     ['another epoch', () => (device.server.epoch = 'epoch-2')],
-    ['an older revision than ours', () => (device.server = createRestoredServer())],
-    ['tombstones purged beyond our revision', () => (device.server.purgedThrough = 10_000)],
-  ])('is rebuilt when the server has %s, and always has rows meanwhile', async (_, change) => {
+    ['an older revision than the copy', () => (device.server = createRestoredServer())],
+    [
+      'no record any more of deletions that the copy has missed',
+      () => (device.server.purgedThrough = 10_000),
+    ],
+  ])('the copy is rebuilt when the server has %s, and always has rows meanwhile', async (_, change) => {
     const replica = await device.started()
     const counts: number[] = []
     replica.subscribe((status) => counts.push(status.listingCount))
@@ -112,7 +115,7 @@ describe('a replica that differs from the server', () => {
 })
 
 describe('the storage of the device', () => {
-  it('that fails in an update is reported, leaves the rows readable, and has all rows after a restart (SYNC-9)', async () => {
+  it('an update that cannot be stored is reported and stays readable, and all rows are there after a restart (SYNC-9)', async () => {
     const replica = await device.started()
     device.canStore = false
     device.server.put('businesses', testListing(31))
@@ -126,7 +129,7 @@ describe('the storage of the device', () => {
     expect(next.status().problem).toBeNull()
   })
 
-  it('that works again after a failure is used again in the same session', async () => {
+  it('storage that works again after a failure is used again in the same session', async () => {
     const replica = await device.started()
     device.canStore = false
     device.server.put('businesses', testListing(31))
@@ -140,7 +143,7 @@ describe('the storage of the device', () => {
     expect(listingNamesOf(next)).toEqual(device.namesOnServer())
   })
 
-  it('that fails to open several times is used as soon as it opens', async () => {
+  it('storage that was full at several attempts to open the database is used as soon as the database opens', async () => {
     const storage = device.storage()
     const create = storage.createStorageInstance.bind(storage)
     let isFull = true
@@ -163,17 +166,17 @@ describe('the storage of the device', () => {
     expect(listingNamesOf(next)).toEqual(device.namesOnServer())
   })
 
-  it('has a time limit of less than 5 seconds at a start (SYNC-9)', () => {
+  it('a start of the guide waits less than 5 seconds for the storage of the device (SYNC-9)', () => {
     expect(START_LIMIT_MS).toBeLessThan(5_000)
   })
 
-  it('that never returns the checkpoint leaves the directory readable in memory (SYNC-9)', async () => {
+  it('if the storage never returns the checkpoint, the directory is readable in memory (SYNC-9)', async () => {
     await device.started()
     const replica = await device.started({ state: { ...device.ports().state, read: neverSettles } })
     expect(replica.status()).toMatchObject({ phase: 'ready', listingCount: 30 })
   })
 
-  it('whose database never opens leaves the directory readable in memory, and is reported as hanging (SYNC-9)', async () => {
+  it('if the database never opens, the directory is readable in memory, and the storage is reported as hanging (SYNC-9)', async () => {
     await device.started()
     const storage = device.storage()
     storage.createStorageInstance = neverSettles
@@ -192,7 +195,7 @@ describe('the storage of the device', () => {
     }
   })
 
-  it('whose rows cannot be read leaves no database open', async () => {
+  it('if the stored rows cannot be read, no database stays open', async () => {
     await device.started()
     await device.stop()
     const storage = device.storage()
@@ -208,7 +211,7 @@ describe('the storage of the device', () => {
     await expect.poll(() => OPEN_COLLECTIONS.size).toBe(0)
   })
 
-  it('that is refused leaves the whole directory readable in memory', async () => {
+  it('if the browser refuses access to the storage, the whole directory is readable in memory', async () => {
     const replica = await device.started({
       state: { read: refuseAccess, readOthers: refuseAccess, write: refuseAccess },
     })

@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => device.stop())
 
 describe('the first copy', () => {
-  it('comes from one snapshot and one feed request (SYNC-1)', async () => {
+  it('the first copy of the directory comes from one request for the snapshot and one for the change feed (SYNC-1)', async () => {
     const replica = await device.started()
     expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
     expect(replica.status()).toMatchObject({
@@ -33,7 +33,7 @@ describe('the first copy', () => {
     ])
   })
 
-  it('is read from the device at the next start, and causes no request while it is fresh', async () => {
+  it('a start reads the copy from the device, and requests nothing from the server while the copy is fresh', async () => {
     await device.started()
     device.requests = []
     device.answer = failOffline
@@ -45,7 +45,7 @@ describe('the first copy', () => {
     expect(device.readModel).toMatchObject({ listingCount: 30, epoch: 'epoch-1' })
   })
 
-  it('that is fresh at the start is pulled again as soon as it is stale', async () => {
+  it('a copy that is fresh at the start of the guide is pulled again as soon as it is stale', async () => {
     await device.started()
     device.server.put('businesses', testListing(31, { name: 'Missed meanwhile' }))
     device.clock += 29_990
@@ -57,7 +57,7 @@ describe('the first copy', () => {
     await vi.waitFor(() => expect(listingNamesOf(replica)).toContain('Missed meanwhile'))
   })
 
-  it('has listings of the chosen atoll first in the read model, until the person chooses no atoll', async () => {
+  it('the read model lists the places of the chosen atoll first, until the person chooses no atoll', async () => {
     const onEbon = { name: 'Zzz on Ebon', atoll: 'EBO', category: 'business' }
     device.server.put('businesses', testListing(31, onEbon))
     const replica = await device.start()
@@ -78,7 +78,7 @@ describe('the first copy', () => {
     expect(page.total).toBe((await reads.counts()).business)
   })
 
-  it('is read in pages from the feed if there is no snapshot, and continues there after a broken connection', async () => {
+  it('without a snapshot, the first copy is read in pages from the change feed, and continues there after a broken connection', async () => {
     device.server = new DirectoryServer()
     for (let n = 1; n <= 3_500; n += 1) device.server.put('businesses', testListing(n))
     let pages = 0
@@ -100,10 +100,10 @@ describe('the first copy', () => {
     ['empty', () => new Uint8Array()],
     ['a web page', () => new TextEncoder().encode('<!doctype html><title>Log in</title>')],
     [
-      'with a byte flipped',
+      'changed in one byte',
       (bytes: Uint8Array<ArrayBuffer>) => bytes.map((byte, at) => (at === 200 ? byte ^ 255 : byte)),
     ],
-  ])('comes from the feed if the snapshot is %s', async (_, damage) => {
+  ])('the first copy comes from the change feed if the snapshot is %s', async (_, damage) => {
     const damaged = damage(await device.server.snapshotGzip())
     device.answer = (url) => (url.pathname === '/snapshot' ? new Response(damaged) : undefined)
     const replica = await device.started()
@@ -112,9 +112,9 @@ describe('the first copy', () => {
   })
 
   it.each<[string, () => Response | Promise<Response>]>([
-    ['is not answered', () => new Promise(() => undefined)],
-    ['sends no bytes', () => new Response(new ReadableStream())],
-  ])('comes from the feed when the snapshot %s for 12 s', async (_, answer) => {
+    ['does not answer the request for the snapshot', () => new Promise(() => undefined)],
+    ['sends no bytes of the snapshot', () => new Response(new ReadableStream())],
+  ])('the first copy comes from the change feed if the server %s for 12 s', async (_, answer) => {
     const timers = startPumpedTimers()
     device.answer = (url) => (url.pathname === '/snapshot' ? answer() : undefined)
     const replica = await device.started()
@@ -124,7 +124,7 @@ describe('the first copy', () => {
     await timers.stop()
   })
 
-  it('is the snapshot of the build if the server cannot be reached', async () => {
+  it('the first copy is the snapshot of the build if the server cannot be reached', async () => {
     const snapshot = await device.server.snapshotGzip()
     device.answer = (url) => (url.host === 'site.test' ? new Response(snapshot) : failOffline(url))
     const replica = await device.started()
@@ -136,7 +136,7 @@ describe('the first copy', () => {
     })
   })
 
-  it('is reported as empty if the server does not answer, and downloaded when the server answers again', async () => {
+  it('the first copy is reported as empty if the server does not answer, and downloaded when the server answers again', async () => {
     device.answer = failOffline
     const replica = await device.started()
     expect(replica.status()).toMatchObject({ phase: 'empty', problem: 'unreachable' })
@@ -147,7 +147,7 @@ describe('the first copy', () => {
 })
 
 describe('changes on the server', () => {
-  it('that are edits, additions or deletions reach the device in one request each', async () => {
+  it('one request brings an edited, an added and a deleted listing from the server to the device', async () => {
     const replica = await device.started()
     device.server.put('businesses', testListing(1, { name: 'Renamed' }))
     device.server.put('businesses', testListing(31))
@@ -158,7 +158,7 @@ describe('changes on the server', () => {
     expect(device.requests).toHaveLength(1)
   })
 
-  it('reach a device that was off while a row was deleted', async () => {
+  it('a listing that was deleted on the server while the device was off is deleted at the next start', async () => {
     await device.started()
     device.server.remove('businesses', testListing(2).id)
     device.clock += 3_600_000
@@ -177,7 +177,7 @@ describe('changes on the server', () => {
       'bad-answer',
     ],
     ['a server error', () => new Response('', { status: 503 }), 'unreachable'],
-  ] as const)('keep the copy when the feed sends %s', async (_, answer, problem) => {
+  ] as const)('the copy is kept when the change feed sends %s', async (_, answer, problem) => {
     const replica = await device.started()
     device.answer = answer
     await replica.requestSync('person')
@@ -185,7 +185,7 @@ describe('changes on the server', () => {
     expect(replica.status()).toMatchObject({ phase: 'ready', problem })
   })
 
-  it('are not requested before the Retry-After of the server has passed (SYNC-6)', async () => {
+  it('changes are not requested before the time in the Retry-After header of the server has passed (SYNC-6)', async () => {
     const replica = await device.started()
     device.answer = () => new Response('', { status: 429, headers: { 'retry-after': '120' } })
     await replica.requestSync('person')
@@ -216,7 +216,7 @@ async function holdPull(replica: Replica): Promise<{ running: Promise<void>; rel
 }
 
 describe('a change that is announced during a pull', () => {
-  it('causes one more pull', async () => {
+  it('a change that is announced during a pull causes one more pull', async () => {
     const replica = await device.started()
     const { running, release } = await holdPull(replica)
     device.server.put('businesses', testListing(31, { name: 'Saved during the pull' }))
@@ -228,7 +228,7 @@ describe('a change that is announced during a pull', () => {
     expect(device.requests).toHaveLength(1)
   })
 
-  it('causes no pull after the replica was closed, and leaves no database open', async () => {
+  it('a change that is announced during a pull causes no pull if the copy is closed meanwhile, and no database stays open', async () => {
     const replica = await device.started()
     const { running, release } = await holdPull(replica)
     const announced = replica.requestSync('realtime')
@@ -261,7 +261,7 @@ describe('a Realtime channel', () => {
     return { replica, channel }
   }
 
-  it('that is lost makes the replica stale, so that the next request pulls (SYNC-8)', async () => {
+  it('a copy is stale after its Realtime channel was lost, so that a page that becomes visible requests changes (SYNC-8)', async () => {
     const { replica, channel } = await withChannel()
     await replica.requestSync('visible')
     expect(device.requests).toEqual([])
@@ -271,7 +271,7 @@ describe('a Realtime channel', () => {
     expect(device.requests).toHaveLength(1)
   })
 
-  it('that becomes ready causes one pull', async () => {
+  it('a Realtime channel that becomes ready causes one pull', async () => {
     const { replica, channel } = await withChannel()
     device.server.put('businesses', testListing(31, { name: 'Saved before it was ready' }))
     channel.onReady()
@@ -281,13 +281,16 @@ describe('a Realtime channel', () => {
 })
 
 describe('forty random faults during pulls', () => {
-  it.each([1, 7, 20_261_120])('leave the device with the rows of the server (seed %i)', async (seed) => {
-    await device.stop()
-    device = new Device()
-    const timers = startPumpedTimers()
-    await syncThroughFaults(device, { seed, rows: 150, faults: 40 })
-    await device.stop()
-    await timers.stop()
-    expect(device.requests.length).toBeGreaterThan(40)
-  })
+  it.each([1, 7, 20_261_120])(
+    'after forty random faults during pulls the device has the rows of the server (seed %i)',
+    async (seed) => {
+      await device.stop()
+      device = new Device()
+      const timers = startPumpedTimers()
+      await syncThroughFaults(device, { seed, rows: 150, faults: 40 })
+      await device.stop()
+      await timers.stop()
+      expect(device.requests.length).toBeGreaterThan(40)
+    },
+  )
 })

@@ -55,7 +55,7 @@ const WITHOUT_SNAPSHOT: AnswerReplacement = (url) =>
   url.pathname.endsWith('/snapshot') ? new Response('', { status: 404 }) : undefined
 
 describe('on a slow link (SYNC-19)', () => {
-  it('a page that breaks off is requested again with fewer rows, until all rows have arrived', async () => {
+  it('a page of the change feed that breaks off is requested again with fewer rows, until all rows have arrived', async () => {
     const broken = createBreakingLink(20_000)
     device.answer = (url, headers) => WITHOUT_SNAPSHOT(url, headers) ?? broken(url, headers)
     const replica = await device.started()
@@ -64,7 +64,7 @@ describe('on a slow link (SYNC-19)', () => {
     expect(listPageSizes().slice(0, 3)).toEqual([1_000, 100, 25])
   })
 
-  it('a page that took more than 10 s is followed by one with 100 rows, and after quick pages the size doubles', async () => {
+  it('a page of the change feed that took more than 10 s is followed by one with 100 rows, and after quick pages the size doubles', async () => {
     for (let n = 301; n <= 1_500; n += 1) device.server.put('businesses', testListing(n))
     let isSlow = true
     device.answer = (url, headers) => {
@@ -77,7 +77,7 @@ describe('on a slow link (SYNC-19)', () => {
     expect(listPageSizes()).toEqual([1_000, 100, 200, 400])
   })
 
-  it('a quick page is followed by a page with five times as many rows', async () => {
+  it('a page of the change feed that arrives quickly is followed by a page with five times as many rows', async () => {
     for (let n = 301; n <= 1_200; n += 1) device.server.put('businesses', testListing(n))
     device.answer = WITHOUT_SNAPSHOT
     const replica = await device.started()
@@ -85,7 +85,7 @@ describe('on a slow link (SYNC-19)', () => {
     expect(listPageSizes()).toEqual([1_000, 5_000])
   })
 
-  it('the first page has 100 rows if the browser reports a slow link', async () => {
+  it('the first page of the change feed has 100 rows if the browser reports a slow link', async () => {
     device.answer = WITHOUT_SNAPSHOT
     const replica = await device.start()
     replica.setNetworkState({ isVisible: true, isSlowLink: true })
@@ -93,7 +93,7 @@ describe('on a slow link (SYNC-19)', () => {
     expect(listPageSizes()[0]).toBe(100)
   })
 
-  it('an interrupted rebuild continues after the rows that have arrived', async () => {
+  it('an interrupted rebuild of the copy continues after the rows that have arrived', async () => {
     const replica = await device.started()
     replica.setNetworkState({ isVisible: true, isSlowLink: true })
     device.server.epoch = 'epoch-2'
@@ -113,7 +113,7 @@ describe('on a slow link (SYNC-19)', () => {
     expect(replica.session.state?.epoch).toBe('epoch-2')
   })
 
-  it('a download of the snapshot that breaks off continues after the last byte', async () => {
+  it('a download of the snapshot that broke off continues after the last byte that arrived', async () => {
     device.answer = createBreakingLink(1_500)
     const replica = await device.started()
     const snapshots = device.requests.filter((path) => path.includes('/snapshot'))
@@ -122,7 +122,7 @@ describe('on a slow link (SYNC-19)', () => {
     expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
   })
 
-  it('a download of the snapshot continues also if it is from another origin, which hides its ETag', async () => {
+  it('a download of the snapshot that broke off continues also if the snapshot is from another origin, which hides its ETag', async () => {
     device.answer = createBreakingLink(1_500, (bytes) => ({ 'content-length': String(bytes) }))
     const replica = await device.started()
     expect(device.requests.filter((path) => path.includes('/snapshot')).length).toBeGreaterThan(2)
@@ -130,7 +130,7 @@ describe('on a slow link (SYNC-19)', () => {
     expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
   })
 
-  it('a download of the snapshot is given up if the file was replaced meanwhile, and the feed is read instead', async () => {
+  it('a download of the snapshot is given up if the file was replaced meanwhile, and the change feed is read instead', async () => {
     const another = createBreakingLink(1_500, (bytes, from) => ({
       'content-length': String(from === 0 ? bytes : bytes + 1),
     }))

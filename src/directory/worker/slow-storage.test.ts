@@ -16,7 +16,7 @@ describe('the storage of the device', () => {
     ['an empty device', async () => undefined],
     ['a device with a copy', async () => void (await device.started())],
   ])(
-    'that opens only after the time limit of the start is used as soon as it opens: %s (SYNC-9)',
+    'on %s, storage that opens only after the time limit of the start is used as soon as it opens (SYNC-9)',
     async (_, before) => {
       await before()
       const storage = device.storage()
@@ -44,7 +44,7 @@ describe('the storage of the device', () => {
     },
   )
 
-  it('whose database was deleted stores the next update in a new database (SYNC-17)', async () => {
+  it('if the database of the copy was deleted, the next update is stored in a new database (SYNC-17)', async () => {
     const replica = await device.started()
     const lost = `rxdb-dexie-${device.state?.databaseName}--0--businesses`
     await new Promise((resolve) => (device.indexedDB.deleteDatabase(lost).onsuccess = resolve))
@@ -55,7 +55,7 @@ describe('the storage of the device', () => {
     expect(listingNamesOf(await device.opened())).toEqual(device.namesOnServer())
   })
 
-  it('that works again after a failure is used without waiting for a pull (SYNC-9)', async () => {
+  it('the copy is stored soon after the storage works again after a failure, without waiting for a pull (SYNC-9)', async () => {
     const timers = startPumpedTimers()
     try {
       const replica = await device.started()

@@ -45,7 +45,7 @@ async function createAlteredFile(change: (text: Buffer) => Buffer): Promise<Blob
 }
 
 describe('a guide file', () => {
-  it('fills a device that has only the shell and no network; the next pull continues from it (RECEIVE-1)', async () => {
+  it('a guide file fills a device that has no copy and no network, and the next pull continues from the revision of the file (RECEIVE-1)', async () => {
     const file = await createGivenFile()
     const replica = await phone.start()
     await replica.requestSync('start')
@@ -70,7 +70,7 @@ describe('a guide file', () => {
     expect(phone.state?.revision).toBe(31)
   })
 
-  it('that was received can be given to a further device without a network (GIVE-2)', async () => {
+  it('a guide file that was received can be given to a further device without a network (GIVE-2)', async () => {
     const replica = await phone.start()
     await replica.receive(await createGivenFile())
     const again = await replica.snapshotToGive()
@@ -94,7 +94,7 @@ describe('a guide file', () => {
       () => createFileAfter(() => (giver.server.epoch = 'epoch-0')),
       'older',
     ],
-    ['that is older', () => createOlderSnapshotFile(), 'older'],
+    ['that is older than the copy', () => createOlderSnapshotFile(), 'older'],
     ['that this device has already', () => createGivenFile(), 'same'],
     [
       'with a changed phone number, for a device that has the same listings already',
@@ -116,17 +116,20 @@ describe('a guide file', () => {
       'damaged',
     ],
     ['whose rows do not match its totals', () => createFileWithMissingRow(), 'damaged'],
-  ])('%s is refused and changes nothing on the device (RECEIVE-2, RECEIVE-6)', async (_, make, why) => {
-    const replica = await startPhoneWithCopy()
-    const before = structuredClone(phone.state)
-    const names = listingNamesOf(replica)
-    expect(await replica.receive(await make())).toEqual({ isTaken: false, why })
-    expect(phone.state).toEqual(before)
-    expect(listingNamesOf(replica)).toEqual(names)
-    expect(listingNamesOf(await phone.opened())).toEqual(names)
-  })
+  ])(
+    'a received file %s is refused and changes nothing on the device (RECEIVE-2, RECEIVE-6)',
+    async (_, make, why) => {
+      const replica = await startPhoneWithCopy()
+      const before = structuredClone(phone.state)
+      const names = listingNamesOf(replica)
+      expect(await replica.receive(await make())).toEqual({ isTaken: false, why })
+      expect(phone.state).toEqual(before)
+      expect(listingNamesOf(replica)).toEqual(names)
+      expect(listingNamesOf(await phone.opened())).toEqual(names)
+    },
+  )
 
-  it('from a server that was restored from a backup replaces the whole copy if it was signed later, and the result reports the restore (RECEIVE-5)', async () => {
+  it('a guide file that a restored server signed later replaces the whole copy, and the restore is reported (RECEIVE-5)', async () => {
     const replica = await startPhoneWithCopy()
     const restored = new DirectoryServer()
     restored.epoch = 'epoch-2'
@@ -138,7 +141,7 @@ describe('a guide file', () => {
     expect(listingNamesOf(await phone.opened())).toHaveLength(5)
   })
 
-  it('is refused on a page over plain http, where no signature can be checked', async () => {
+  it('a guide file is refused on a page over plain http, where no signature can be checked', async () => {
     const snapshots = { server: '', build: '', builtAt: 0, epoch: '', revision: 0, keys: null }
     const replica = await phone.start({ snapshots })
     expect(await replica.receive(await createGivenFile())).toEqual({
@@ -147,7 +150,7 @@ describe('a guide file', () => {
     })
   })
 
-  it('is refused in 1,000 cases with a changed byte, cut, older, or of another key or epoch (RECEIVE-2)', async () => {
+  it('all of 1,000 guide files with a changed byte, cut, older, or of another key or epoch are refused (RECEIVE-2)', async () => {
     const replica = await startPhoneWithCopy()
     for (let n = 31; n <= 35; n += 1) giver.server.put('businesses', testListing(n))
     const random = seededRandom(20261122)
@@ -180,7 +183,7 @@ describe('a guide file', () => {
   })
 
   // This test must run before the next one, which leaves collections open, because RxDB opens at most 13 in one process.
-  it('is the copy at the next start if the device turned off right after the checkpoint was stored (SYNC-2)', async () => {
+  it('a received guide file is the copy at the next start if the device turned off right after the checkpoint was stored (SYNC-2)', async () => {
     await startPhoneWithCopy()
     giver.server.put('businesses', testListing(31))
     const file = toGuideFile(await giver.server.snapshotGzip())
@@ -206,7 +209,7 @@ describe('a guide file', () => {
     expect(listingNamesOf(restarted)).toEqual(giver.namesOnServer())
   })
 
-  it('does not replace the old copy if the device turned off while the rows were being stored', async () => {
+  it('the old copy stays if the device turned off while the rows of a guide file were being stored', async () => {
     await startPhoneWithCopy()
     giver.server.put('businesses', testListing(31))
     const file = toGuideFile(await giver.server.snapshotGzip())
@@ -223,7 +226,7 @@ describe('a guide file', () => {
     expect(restarted.status()).toMatchObject({ phase: 'ready', listingCount: 30, problem: null })
   })
 
-  it('does not replace the old copy if the rows were stored and the checkpoint was not (SYNC-2)', async () => {
+  it('the old copy stays if the rows of a guide file were stored and the checkpoint was not (SYNC-2)', async () => {
     const replica = await startPhoneWithCopy()
     giver.server.put('businesses', testListing(31))
     phone.canStore = false
@@ -233,7 +236,7 @@ describe('a guide file', () => {
     expect(restarted.status()).toMatchObject({ phase: 'ready', listingCount: 30, problem: null })
   })
 
-  it('is refused if the device has too little space, and the old copy stays', async () => {
+  it('a guide file is refused if the device has too little space, and the old copy stays', async () => {
     await startPhoneWithCopy()
     giver.server.put('businesses', testListing(31))
     const storage = { ...(await import('rxdb/plugins/storage-memory')).getRxStorageMemory() }

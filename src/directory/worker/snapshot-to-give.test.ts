@@ -24,7 +24,7 @@ afterEach(async () => {
 })
 
 describe('the snapshot to give', () => {
-  it('is the newest one of the server, or the stored one if the server does not answer (GIVE-2)', async () => {
+  it('the snapshot for another device is the newest one of the server, or the stored one if the server does not answer (GIVE-2)', async () => {
     const replica = await giver.started()
     giver.server.put('businesses', testListing(31))
     await replica.requestSync('person')
@@ -41,7 +41,7 @@ describe('the snapshot to give', () => {
     ['a trip', () => giver.server.put('trips', makeTrip(['3']).trip)],
     ['a deletion', () => giver.server.remove('businesses', testListing(1).id)],
   ])(
-    'is reported as older than the copy after a pull of %s, until the server has sent a newer snapshot (GIVE-2)',
+    'the snapshot for another device is reported as older than the copy after a pull of %s, until the server has sent a newer snapshot (GIVE-2)',
     async (_, change) => {
       const replica = await giver.started()
       expect((await replica.snapshotToGive())?.isEarlier).toBe(false)
@@ -56,7 +56,7 @@ describe('the snapshot to give', () => {
     },
   )
 
-  it('is reported as older than the copy if it was signed before the server was restored (GIVE-2)', async () => {
+  it('the snapshot for another device is reported as older than the copy if it was signed before the server was restored (GIVE-2)', async () => {
     const replica = await giver.started()
     giver.server.epoch = 'epoch-2'
     await replica.requestSync('person')
@@ -64,7 +64,7 @@ describe('the snapshot to give', () => {
     expect((await replica.snapshotToGive())?.isEarlier).toBe(true)
   })
 
-  it('is not reported as older if it was signed after a restore of the server that the copy does not have yet (GIVE-2)', async () => {
+  it('the snapshot for another device is not reported as older if it was signed after a restore of the server that is not in the copy yet (GIVE-2)', async () => {
     giver.clock = Date.parse('2026-11-18T00:00:00Z')
     const replica = await giver.started()
     giver.server.put('businesses', testListing(31))
@@ -75,7 +75,7 @@ describe('the snapshot to give', () => {
     expect(await replica.snapshotToGive()).toMatchObject({ revision: 1, isEarlier: false })
   })
 
-  it('is renewed after a change if the stored one was downloaded a day ago', async () => {
+  it('the stored snapshot is renewed after a change if it was downloaded a day ago', async () => {
     const replica = await giver.started()
     giver.server.put('businesses', testListing(31))
     await replica.requestSync('person')
@@ -85,7 +85,7 @@ describe('the snapshot to give', () => {
     await vi.waitFor(() => expect(giver.kept?.revision).toBe(31))
   })
 
-  it('is requested once a day until it arrives on a device that was filled from the feed (GIVE-2)', async () => {
+  it('a device that was filled from the change feed requests the signed snapshot once a day until the snapshot arrives (GIVE-2)', async () => {
     const askedForIt = (): number => giver.requests.filter((path) => path === '/snapshot').length
     giver.answer = (url) => (url.pathname === '/snapshot' ? new Response('', { status: 404 }) : undefined)
     const replica = await giver.started()
@@ -104,7 +104,7 @@ describe('the snapshot to give', () => {
     expect(askedForIt()).toBe(3)
   })
 
-  it('is renewed also if the clock was ahead when the stored one was downloaded (GIVE-2)', async () => {
+  it('the stored snapshot is renewed also if the clock of the device was ahead when the snapshot was downloaded (GIVE-2)', async () => {
     giver.clock += 400 * DAY_MS
     await giver.started()
     giver.clock -= 400 * DAY_MS
@@ -114,7 +114,7 @@ describe('the snapshot to give', () => {
     expect(giver.kept?.keptAt).toBe(giver.clock)
   })
 
-  it('is null if the server never sent a signed snapshot; the feed is used, and the reason is reported (SIGN-2)', async () => {
+  it('there is no snapshot for another device if the server never sent a signed one; the change feed is used, and the reason is reported (SIGN-2)', async () => {
     const unsigned = gzipSync(formatSnapshot(giver.server.changes(0, 1_000)))
     giver.answer = (url) => (url.pathname === '/snapshot' ? new Response(unsigned) : undefined)
     const replica = await giver.started()

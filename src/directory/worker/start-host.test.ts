@@ -23,7 +23,7 @@ describe('the snapshot that is requested early (SYNC-1)', () => {
     vi.unstubAllGlobals()
   })
 
-  it('is held until the code of the replica is loaded, however long that takes', async () => {
+  it('an early request for the snapshot is kept until the code that reads the snapshot is loaded, however long that takes', async () => {
     const { network, signals } = stubNetwork()
     const code = createDeferred<undefined>()
     const fetchPort = createFetchWithEarlyRequest(SNAPSHOT_URL, code.promise)
@@ -37,7 +37,7 @@ describe('the snapshot that is requested early (SYNC-1)', () => {
     expect(network).toHaveBeenCalledOnce()
   })
 
-  it('is aborted if the replica does not need it, because another tab has filled the device', async () => {
+  it('an early request for the snapshot is aborted if the snapshot is not needed, because another tab has filled the device', async () => {
     const { network, signals } = stubNetwork()
     createFetchWithEarlyRequest(SNAPSHOT_URL, Promise.resolve())
     await vi.waitFor(() => expect(network).toHaveBeenCalledOnce())
@@ -45,7 +45,7 @@ describe('the snapshot that is requested early (SYNC-1)', () => {
     expect(signals[0]?.aborted).toBe(true)
   })
 
-  it('is requested again if the early request failed (GIVE-2)', async () => {
+  it('the snapshot is requested again if the early request for the snapshot failed (GIVE-2)', async () => {
     const { network } = stubNetwork()
     network.mockRejectedValueOnce(new TypeError('network error'))
     const fetchPort = createFetchWithEarlyRequest(SNAPSHOT_URL, Promise.resolve())
@@ -57,7 +57,7 @@ describe('the snapshot that is requested early (SYNC-1)', () => {
   it.each([
     ['of the build over plain http', null, 'https://box.test/directory.snapshot'],
     ['of the server over https', ['key'], 'https://backend.test/snapshot'],
-  ])('is the snapshot %s (HTTP-2)', async (_, keys, snapshot) => {
+  ])('the snapshot that is requested early is that %s (HTTP-2)', async (_, keys, snapshot) => {
     const { network } = stubNetwork()
     startDirectoryHost({
       hasRealtime: false,

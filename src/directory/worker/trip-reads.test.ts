@@ -71,17 +71,23 @@ describe('findSearchedTrips (TRIP-10)', () => {
     ['all boats', null, null, ['west', 'north']],
     ['boats to WTJ', null, 'WTJ', ['north']],
     ['boat majuro jaluit', null, 'JAL', ['west']],
-  ])('reads %j as a search for trips from %s to %s and finds %j', (text, from, to, trips) => {
-    const found = findSearchedTrips(copy, text)
-    expect([found?.from, found?.to]).toEqual([from, to])
-    expect(found?.trips.map((one) => one.trip.id)).toEqual(trips)
-  })
+  ])(
+    'findSearchedTrips reads %j as a search for trips from %s to %s and finds %j',
+    (text, from, to, trips) => {
+      const found = findSearchedTrips(copy, text)
+      expect([found?.from, found?.to]).toEqual([from, to])
+      expect(found?.trips.map((one) => one.trip.id)).toEqual(trips)
+    },
+  )
 
-  it.each(['Jaluit', 'hotel majuro', 'shipping', ''])('does not read %j as a search for trips', (text) => {
-    expect(findSearchedTrips(copy, text)).toBeNull()
-  })
+  it.each(['Jaluit', 'hotel majuro', 'shipping', ''])(
+    'findSearchedTrips does not read %j as a search for trips',
+    (text) => {
+      expect(findSearchedTrips(copy, text)).toBeNull()
+    },
+  )
 
-  it('returns null if the directory has no trips', () => {
+  it('findSearchedTrips returns null if the directory has no trips', () => {
     expect(findSearchedTrips(copyWith([], []), 'boat to Jaluit')).toBeNull()
   })
 })
