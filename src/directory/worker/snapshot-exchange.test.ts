@@ -97,7 +97,7 @@ describe('a guide file', () => {
     ['that is older than the copy', () => createOlderSnapshotFile(), 'older'],
     ['that this device has already', () => createGivenFile(), 'same'],
     [
-      'with a changed phone number, for a device that has the same listings already',
+      'with the listings of this device but a changed phone number',
       () => createAlteredFile(altered.changePhone),
       'altered',
     ],
