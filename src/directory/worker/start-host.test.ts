@@ -55,9 +55,9 @@ describe('the snapshot that is requested early (SYNC-1)', () => {
   })
 
   it.each([
-    ['of the build over plain http', null, 'https://box.test/directory.snapshot'],
-    ['of the server over https', ['key'], 'https://backend.test/snapshot'],
-  ])('the snapshot that is requested early is that %s (HTTP-2)', async (_, keys, snapshot) => {
+    ['the build if the page has plain http', null, 'https://box.test/directory.snapshot'],
+    ['the server if the page has https', ['key'], 'https://backend.test/snapshot'],
+  ])('the snapshot that is requested early comes from %s (HTTP-2)', async (_, keys, snapshot) => {
     const { network } = stubNetwork()
     startDirectoryHost({
       hasRealtime: false,
