@@ -103,8 +103,8 @@ export const PULL_MUTANTS: readonly Mutant[] = [
   {
     rule: 'a lost Realtime channel makes the copy stale (SYNC-8)',
     file: replicaFile,
-    from: 'this.isStale = true',
-    to: '',
+    from: 'this.isStale = true\n    if (readyMs',
+    to: 'if (readyMs',
     test: {
       file: replicaTest,
       title:
