@@ -3,8 +3,8 @@ import { useAdmin } from './admin-context.tsx'
 import { listDrafts } from './drafts.ts'
 
 /*
- * Each open form of a new row has its own draft (DRAFT-3). A form holds a lock with the name of its draft until it closes,
- * so that a form in a second tab uses another draft. A new form first gets an existing draft that no open form uses.
+ * Each open form has its own draft (DRAFT-3). A form holds a lock with the name of its draft until it closes, so that the
+ * same form in a second tab uses another draft. A form that opens first gets an existing draft that no open form uses.
  */
 
 const LOCK_PREFIX = 'guide-admin-draft '
@@ -13,7 +13,7 @@ const MAX_SLOTS = 50
 
 interface DraftSlot {
   key: string
-  release: () => void
+  release: () => Promise<unknown>
 }
 
 /** Resolves when the lock of the form that was closed last on this page is free, because locks are released asynchronously. */
@@ -32,36 +32,35 @@ async function claimDraftSlot(name: string, userId: string): Promise<DraftSlot> 
     const release = await tryLock(key)
     if (release !== null) return { key, release }
   }
-  return { key: name, release: () => undefined }
+  return { key: name, release: () => Promise.resolve() }
 }
 
-/** @returns a function that releases the lock; null if another form holds it */
-function tryLock(key: string): Promise<(() => void) | null> {
-  if (!('locks' in navigator)) return Promise.resolve(() => undefined)
+/** @returns a function that releases the lock, and resolves when it is free; null if another form holds it */
+function tryLock(key: string): Promise<DraftSlot['release'] | null> {
+  if (!('locks' in navigator)) return Promise.resolve(() => Promise.resolve())
   return new Promise((resolve) => {
     const lockRequest: Promise<unknown> = navigator.locks
       .request(LOCK_PREFIX + key, { ifAvailable: true }, (lock) => {
         if (lock === null) return resolve(null)
         return new Promise<void>((end) => {
           resolve(() => {
-            lastLockRelease = lockRequest
             end()
+            return lockRequest
           })
         })
       })
       .catch((error: unknown) => {
         console.warn('A draft could not be locked', error)
-        resolve(() => undefined)
+        resolve(() => Promise.resolve())
       })
   })
 }
 
-/** Reserves a draft key for this form while it is open; null until the key is reserved, or if `name` is null. */
-export function useDraftSlot(name: string | null): string | null {
+/** Reserves a draft key for this form while it is open; null until the key is reserved. */
+export function useDraftSlot(name: string): string | null {
   const { account } = useAdmin()
   const [key, setKey] = useState<string | null>(null)
   useEffect(() => {
-    if (name === null) return undefined
     const claim = claimDraftSlot(name, account.userId)
     let isOpen = true
     void claim.then((slot) => {
@@ -70,7 +69,7 @@ export function useDraftSlot(name: string | null): string | null {
     return () => {
       isOpen = false
       setKey(null)
-      void claim.then(({ release }) => release())
+      lastLockRelease = claim.then(({ release }) => release())
     }
   }, [name, account.userId])
   return key

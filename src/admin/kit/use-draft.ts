@@ -27,7 +27,8 @@ export interface FormDraft<Content> {
 }
 
 interface DraftIdentity {
-  key: string
+  /** Null until the key is reserved: meanwhile no draft is read or stored. */
+  key: string | null
   userId: string
 }
 
@@ -57,6 +58,7 @@ function useEarlierDraft<Content>(
   const [isAnswered, setIsAnswered] = useState(false)
 
   useEffect(() => {
+    if (key === null) return undefined
     let isCurrent = true
     readDraft<unknown>(key, userId)
       .then((storedDraft) => {
@@ -79,7 +81,7 @@ function useEarlierDraft<Content>(
     (isUsed: boolean) => {
       setFound(null)
       setIsAnswered(true)
-      if (!isUsed)
+      if (!isUsed && key !== null)
         void deleteDraft(key).catch((error: unknown) => console.warn('A draft could not be removed', error))
     },
     [key],
@@ -107,7 +109,7 @@ function useDraftStorage(
 
   useEffect(() => {
     current.current = content
-    if (!isToKeep) return undefined
+    if (!isToKeep || key === null) return undefined
     const keep = async (): Promise<void> => {
       latest.current = null
       if (dropped.current === content) return
@@ -149,6 +151,7 @@ function useDraftStorage(
     dropped.current = current.current
     latest.current = null
     setState('none')
+    if (key === null) return
     const dropping = isShown() ? deleteDraft(key) : deleteUnchangedDraft(key, current.current)
     await dropping.catch((error: unknown) => console.warn('A draft could not be removed', error))
   }, [key, isShown])

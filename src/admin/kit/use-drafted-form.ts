@@ -24,8 +24,8 @@ export interface DraftedFormInput<Row, Form> {
   first: EditorDraft<Row, Form>
   /** True if `first` contains input that is not saved yet. */
   isFilledIn?: boolean
-  /** Key of the draft on this device. */
-  draftKey: string
+  /** Key of the draft on this device; null until the key is reserved. */
+  draftKey: string | null
   /** Present if the draft's row was deleted. Saving the draft then creates a new row; discarding it calls this function. */
   onDropGone?: (() => void) | undefined
 }
@@ -75,7 +75,8 @@ export function useDraftedForm<Row extends { id: string }, Form extends object>(
       if (isUsed) {
         const { base } = found.content
         // The draft key contains the id of the deleted row. If the draft is based on another row, it updates that row.
-        const isOfDeletedRow = onDropGone !== undefined && base !== null && draftKey.endsWith(base.id)
+        const isOfDeletedRow =
+          onDropGone !== undefined && base !== null && (draftKey?.includes(base.id) ?? false)
         setDraft(isOfDeletedRow ? { ...first, form: found.content.form } : found.content)
         setIsTouched(true)
       }

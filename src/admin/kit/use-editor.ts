@@ -5,6 +5,7 @@ import type { DraftOfferProps } from './draft-offer.tsx'
 import type { ReplicatedRow, SaveOutcome } from './save-row.ts'
 import { SAVING_TEXTS } from './texts.ts'
 import { useToasts } from './toasts.tsx'
+import { useDraftSlot } from './draft-slots.ts'
 import type { FormDraft } from './use-draft.ts'
 import { useIsMounted } from './use-is-shown.ts'
 import {
@@ -255,6 +256,6 @@ export function useRowEditor<Row extends ReplicatedRow, Form extends object, Fie
     ...input,
     toForm,
     first,
-    draftKey: `${draftName} ${base?.id ?? 'new'}`,
+    draftKey: useDraftSlot(`${draftName} ${base?.id ?? 'new'}`),
   })
 }

@@ -33,10 +33,8 @@ import {
 
 /** Key under which the draft of this form is stored (DRAFT-3); null until the key is known. */
 function useDraftKey(listingId: string | null, submissionId: string | null): string | null {
-  const isPlain = listingId === null && submissionId === null
-  const slot = useDraftSlot(isPlain ? 'business new' : null)
-  if (isPlain) return slot
-  return listingId === null ? `business from submission ${submissionId}` : `business ${listingId}`
+  const nameOfNew = submissionId === null ? 'business new' : `business from submission ${submissionId}`
+  return useDraftSlot(listingId === null ? nameOfNew : `business ${listingId}`)
 }
 
 const READ_TEXTS = {

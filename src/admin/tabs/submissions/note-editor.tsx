@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { StoredSubmission } from '../../../domain/messages/submission-listing.ts'
 import { Notice } from '../../../ui/page-parts.tsx'
 import { DraftOffer } from '../../kit/draft-offer.tsx'
+import { useDraftSlot } from '../../kit/draft-slots.ts'
 import { TextAreaField } from '../../kit/fields.tsx'
 import rowStyles from '../../kit/kit.module.css'
 import type { SaveOutcome } from '../../kit/save-row.ts'
@@ -60,7 +61,7 @@ export function NoteEditor({ submission, isOnline, onSave, onClose }: NoteEditor
     rules: RULES,
     isOther: isNoteDifferent,
     first,
-    draftKey: `note ${submission.id}`,
+    draftKey: useDraftSlot(`note ${submission.id}`),
   })
   const [theirs, setTheirs] = useState<NoteBase | null>(null)
   const [isSaving, setIsSaving] = useState(false)
