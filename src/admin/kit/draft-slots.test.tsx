@@ -9,7 +9,7 @@ import { ContactEditor } from '../tabs/emergency/contact-editor.tsx'
 import { NoteEditor } from '../tabs/submissions/note-editor.tsx'
 import { TripEditor } from '../tabs/trips/trip-editor.tsx'
 import type { StoredSubmission } from '../../domain/messages/submission-listing.ts'
-import { eraseDrafts, savePendingDrafts } from './drafts.ts'
+import { eraseDrafts, listDrafts, savePendingDrafts } from './drafts.ts'
 
 /** Adds the browser's locks, which jsdom lacks: `request` with `ifAvailable`, as the forms call it. */
 function addLocks(): void {
@@ -87,8 +87,10 @@ test.each(Object.keys(FORMS) as (keyof typeof FORMS)[])(
       tabs.push(tab)
       fireEvent.change(await tab.findField(), { target: { value: text } })
       // The form stores its draft as soon as its key is reserved.
-      await new Promise((resolve) => setTimeout(resolve, 100))
-      await savePendingDrafts()
+      await waitFor(async () => {
+        await savePendingDrafts()
+        expect(await listDrafts('ann')).toHaveLength(tabs.length)
+      })
     }
     for (const tab of tabs) tab.close()
     const offered: string[] = []

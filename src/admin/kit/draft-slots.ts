@@ -10,6 +10,7 @@ import { listDrafts } from './drafts.ts'
 const LOCK_PREFIX = 'guide-admin-draft '
 /** How many draft names are tried in addition to the first. Nobody has this many forms of one kind open. */
 const MAX_SLOTS = 50
+const LIST_LIMIT_MS = 3_000
 
 interface DraftSlot {
   key: string
@@ -22,10 +23,13 @@ let lastLockRelease: Promise<unknown> = Promise.resolve()
 /** Locks the first free draft name. Never rejects. Without locks, or if all names are taken, it uses the name unlocked. */
 async function claimDraftSlot(name: string, userId: string): Promise<DraftSlot> {
   await lastLockRelease
-  const storedKeys = await listDrafts(userId).catch((error: unknown): string[] => {
+  const listing = listDrafts(userId).catch((error: unknown): string[] => {
     console.warn('The drafts could not be listed', error)
     return []
   })
+  // A form must open also if the storage of the device does not answer.
+  const giveUp = new Promise<string[]>((resolve) => setTimeout(() => resolve([]), LIST_LIMIT_MS))
+  const storedKeys = await Promise.race([listing, giveUp])
   const slots = [name, ...Array.from({ length: MAX_SLOTS }, (_, at) => `${name} ${at + 2}`)]
   const withDraft = slots.filter((key) => storedKeys.includes(key))
   for (const key of [...withDraft, ...slots]) {
