@@ -4,7 +4,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { isInstalled } from './installed-packages.mjs'
+import { arePackagesInstalled } from './installed-packages.mjs'
 
 const OLDEST_NODE = [20, 19]
 /** The lockfile that npm writes at the end of each complete installation, whoever started it. */
@@ -40,7 +40,7 @@ function requireNode() {
 function installMissing() {
   if (
     existsSync(INSTALLED_LOCKFILE) &&
-    isInstalled(readLockfile('package-lock.json'), readLockfile(INSTALLED_LOCKFILE))
+    arePackagesInstalled(readLockfile('package-lock.json'), readLockfile(INSTALLED_LOCKFILE))
   )
     return
   console.log('Installing packages (first time, or the lockfile changed) ...')

@@ -13,4 +13,4 @@ export interface LockedPackage {
   libc?: string[]
 }
 
-export function isInstalled(wanted: Lockfile, installed: Lockfile): boolean
+export function arePackagesInstalled(wanted: Lockfile, installed: Lockfile): boolean

@@ -10,7 +10,7 @@ const IDENTITY_FIELDS = ['version', 'integrity', 'resolved']
  * Whether an installation (node_modules/.package-lock.json, which npm writes when it is complete) has exactly the packages
  * of package-lock.json. npm leaves out packages for other systems.
  */
-export function isInstalled(wanted, installed) {
+export function arePackagesInstalled(wanted, installed) {
   const isSame = (place) =>
     IDENTITY_FIELDS.every((field) => wanted.packages[place][field] === installed.packages[place][field])
   const isComplete = Object.keys(wanted.packages)

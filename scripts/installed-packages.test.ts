@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { isInstalled, type LockedPackage, type Lockfile } from './installed-packages.mjs'
+import { arePackagesInstalled, type LockedPackage, type Lockfile } from './installed-packages.mjs'
 
 const wanted = readLockfile('package-lock.json')
 /** The packages that `npm ci` has installed in this checkout. */
@@ -20,7 +20,7 @@ function changePackage({ packages }: Lockfile, place: string, change: LockedPack
 describe('installed packages (LOCAL-6)', () => {
   it('installed packages are accepted as `npm ci` leaves them, without the packages of other systems', () => {
     expect(Object.keys(installed.packages).length).toBeLessThan(Object.keys(wanted.packages).length - 1)
-    expect(isInstalled(wanted, installed)).toBe(true)
+    expect(arePackagesInstalled(wanted, installed)).toBe(true)
   })
 
   it.each<[string, Lockfile, Lockfile]>([
@@ -42,6 +42,6 @@ describe('installed packages (LOCAL-6)', () => {
       installed,
     ],
   ])('installed packages count as incomplete if %s', (_, ofProject, ofFolder) => {
-    expect(isInstalled(ofProject, ofFolder)).toBe(false)
+    expect(arePackagesInstalled(ofProject, ofFolder)).toBe(false)
   })
 })

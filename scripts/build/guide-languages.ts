@@ -119,8 +119,8 @@ async function buildLanguage(
 function formatMarkEnglishCode(language: string, texts: readonly string[]): string[] {
   const marker = path.resolve('src/browser/mark-english.ts').replaceAll(path.sep, '/')
   return [
-    `import { markEnglish } from ${JSON.stringify(marker)}`,
-    `markEnglish(${JSON.stringify(language)}, ${JSON.stringify([...new Set(texts)])})`,
+    `import { markUntranslatedElements } from ${JSON.stringify(marker)}`,
+    `markUntranslatedElements(${JSON.stringify(language)}, ${JSON.stringify([...new Set(texts)])})`,
   ]
 }
 

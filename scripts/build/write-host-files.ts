@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
-  fillHeaderOrigins,
+  fillHeaderPlaceholders,
   type HeaderOrigins,
   parseHeadersFile,
   parseRedirects,
@@ -12,7 +12,7 @@ import { formatVercelConfig } from './vercel-config.ts'
 /** Fills the content security policy with the origins of the project and the map services, and writes _redirects and vercel.json. */
 export async function writeHostFiles(outDir: string, origins: HeaderOrigins): Promise<void> {
   const file = join(outDir, '_headers')
-  const headers = fillHeaderOrigins(await readFile(file, 'utf8'), origins)
+  const headers = fillHeaderPlaceholders(await readFile(file, 'utf8'), origins)
   await writeFile(file, headers)
   const redirects = formatRedirects()
   await writeFile(join(outDir, '_redirects'), redirects)

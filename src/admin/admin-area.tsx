@@ -16,7 +16,7 @@ import { ADMIN_PATH, LOGIN_PATH, RESET_PATH, loginPath } from './paths.ts'
 import { useGoTo } from '../browser/visit-history.ts'
 import { AdminFrame, UnreachableScreen } from './frame/admin-frame.tsx'
 import { AdminErrorBoundary } from './frame/error-boundary.tsx'
-import { FRAME_TEXTS } from './frame/texts.ts'
+import { ADMIN_FRAME_TEXTS } from './frame/texts.ts'
 import { UploadsProvider } from './tabs/listing-form/photos/uploads.tsx'
 import type { SignedOutReason } from './session/session-state.ts'
 import { LoginScreen } from './sign-in/login-screen.tsx'
@@ -34,7 +34,7 @@ interface GuardedScreensProps {
 
 const loadingNotice = (
   <AfterDelay>
-    <output className="contained">{FRAME_TEXTS.opening}</output>
+    <output className="contained">{ADMIN_FRAME_TEXTS.opening}</output>
   </AfterDelay>
 )
 

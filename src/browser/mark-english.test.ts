@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
-import { markEnglish } from './mark-english.ts'
+import { markUntranslatedElements } from './mark-english.ts'
 
 /** Waits until the observer has run, and returns the HTML of the body. */
 async function readMarkedBody(): Promise<string> {
@@ -8,7 +8,7 @@ async function readMarkedBody(): Promise<string> {
   return document.body.innerHTML
 }
 
-markEnglish('mh', ['Close', 'Open the menu', '$count$ places (in $atoll$)'])
+markUntranslatedElements('mh', ['Close', 'Open the menu', '$count$ places (in $atoll$)'])
 
 describe('texts that a language does not have (TEXT-6)', () => {
   beforeEach(() => {

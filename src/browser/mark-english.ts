@@ -8,7 +8,7 @@ const LETTERS_PATTERN = /\p{L}{2}/u
 const SPOKEN_ATTRIBUTES = ['aria-label', 'alt', 'placeholder', 'title']
 
 /** @param texts the English texts without a translation, with values as $name$ */
-export function markEnglish(language: string, texts: readonly string[]): void {
+export function markUntranslatedElements(language: string, texts: readonly string[]): void {
   const isEnglish = createMatcher(texts)
   const marked = new WeakSet<Element>()
   const isMarked = (element: Element | null): boolean =>

@@ -9,7 +9,7 @@ import styles from './map-picker.module.css'
 import { FollowAtoll } from './map-moves.tsx'
 import { PickerLayers } from './picker-layers.tsx'
 import { formatMeantQuestion } from './typed-place.ts'
-import { MeantButton, PastedPlace, TypedFields, type TypedFieldsProps } from './typed-fields.tsx'
+import { MeantButton, PastedPlace, TypedPositionFields, type TypedFieldsProps } from './typed-fields.tsx'
 import { MAP_TEXTS, PICKER_TEXTS } from './texts.ts'
 import { useOwnPosition } from './use-own-position.ts'
 import { DomEvent, type LatLng, Marker } from 'leaflet'
@@ -77,7 +77,7 @@ export function MapPicker({ typed, onType, onChange, atoll, written, ...fields }
         }}
         onFound={decide}
       />
-      <TypedFields
+      <TypedPositionFields
         {...fields}
         typed={typed}
         onType={(next) => {

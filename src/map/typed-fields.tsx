@@ -27,7 +27,7 @@ export interface TypedFieldsProps {
 }
 
 /** The fields in which the pin is typed as latitude and longitude. */
-export function TypedFields({ typed, onType, errors, ids, isTyping, onTyping }: TypedFieldsProps) {
+export function TypedPositionFields({ typed, onType, errors, ids, isTyping, onTyping }: TypedFieldsProps) {
   const [isChecked, setIsChecked] = useState(false)
   const read = readTypedPosition(typed)
   const ownErrors: TypedErrors = isChecked && 'errors' in read ? read.errors : {}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   classifyAnswer,
   classifyFunction,
-  classifyInsert,
+  classifyInsertAnswer,
   combineVerdicts,
   shouldTryFunction,
 } from './classify.ts'
@@ -80,7 +80,7 @@ const retryLater = (
   retryAfterMs: number | null = null,
 ): Verdict => ({ kind: 'later', reason, pausesQueue, retryAfterMs })
 
-describe('classifyInsert (OUTBOX-4)', () => {
+describe('classifyInsertAnswer (OUTBOX-4)', () => {
   it.each<[string, ServerAnswer | NoReply, Verdict]>([
     ['the row was created', { ...jsonAnswer(201), contentType: '' }, { kind: 'delivered' }],
     ['id already stored', createDuplicateAnswer('contact_submissions_pkey'), { kind: 'delivered' }],
@@ -118,7 +118,7 @@ describe('classifyInsert (OUTBOX-4)', () => {
     ['server error', jsonAnswer(500), retryLater('server', false)],
     ['server error with Retry-After', jsonAnswer(503, {}, '7'), retryLater('server', false, 7_000)],
   ])('the outbox classifies the answer to an insert: %s', (_, answer, verdict) => {
-    expect(classifyInsert(answer, NOW)).toEqual(verdict)
+    expect(classifyInsertAnswer(answer, NOW)).toEqual(verdict)
   })
 })
 

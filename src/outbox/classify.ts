@@ -36,7 +36,7 @@ const TIMED_OUT: RetryLater = { ...NO_NETWORK, reason: 'timeout' }
 export type NoReply = 'no-answer' | 'timed-out'
 
 /** Classifies the answer of the direct insert into contact_submissions (OUTBOX-2, OUTBOX-4, OUTBOX-5). */
-export function classifyInsert(answer: ServerAnswer | NoReply, now: number): Verdict {
+export function classifyInsertAnswer(answer: ServerAnswer | NoReply, now: number): Verdict {
   if (isNoReply(answer)) return retryAfterNoReply(answer)
   if (isForeignAnswer(answer)) return NO_NETWORK
   if (answer.status === 201) return { kind: 'delivered' }

@@ -4,7 +4,7 @@ import type { Submission } from '../domain/messages/submission.ts'
 import {
   classifyAnswer,
   classifyFunction,
-  classifyInsert,
+  classifyInsertAnswer,
   combineVerdicts,
   shouldTryFunction,
   type ServerAnswer,
@@ -101,7 +101,7 @@ export async function deliverMessage(
     return classifyAnswer(answered, ports.now())
   }
   const inserted = await post('/rest/v1/contact_submissions', INSERT_TIMEOUT_MS, 'return=minimal')
-  const verdict = classifyInsert(inserted, ports.now())
+  const verdict = classifyInsertAnswer(inserted, ports.now())
   if (verdict.kind === 'delivered' || !shouldTryFunction(inserted)) return verdict
   const answered = await post('/functions/v1/validate-contact', FUNCTION_TIMEOUT_MS)
   return combineVerdicts(verdict, classifyFunction(answered, ports.now()))

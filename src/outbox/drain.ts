@@ -5,7 +5,7 @@ import { deliverMessage, longestDeliveryMs, type OutboxAddress } from './deliver
 import {
   type OutboxDatabase,
   type OutboxMessage,
-  QUEUE_KEY,
+  QUEUE_WAIT_KEY,
   type RetryWait,
   type WaitReason,
 } from './outbox-database.ts'
@@ -100,7 +100,7 @@ async function storeOrRemember(
   const { messages, unstored } = database
   const { order } = message
   const earlier = unstored.get(order) ?? message
-  unstored.delete(QUEUE_KEY)
+  unstored.delete(QUEUE_WAIT_KEY)
   unstored.delete(order)
   const remember = async (error: unknown): Promise<unknown> => {
     if (verdict.kind === 'delivered') {
@@ -110,7 +110,7 @@ async function storeOrRemember(
     const later = verdict.kind === 'later' ? verdict : REFUSED
     const failures = later.pausesQueue ? pauseFailures : earlier.failures
     const wait = computeWait({ ...later, failures }, ports)
-    unstored.set(later.pausesQueue ? QUEUE_KEY : order, { wait, failures: failures + 1 })
+    unstored.set(later.pausesQueue ? QUEUE_WAIT_KEY : order, { wait, failures: failures + 1 })
     return error
   }
   return storeVerdict(database, ports, { order, isSent, verdict }).then(() => null, ifFull(remember))
@@ -260,7 +260,7 @@ async function updatePause(database: OutboxDatabase, ports: DrainPorts, verdict:
 
 async function readPause(database: OutboxDatabase): Promise<{ wait: RetryWait; failures: number } | null> {
   const record = await database.queue.get('pause')
-  return newerOf(database.unstored.get(QUEUE_KEY), record?.key === 'pause' ? record : null)
+  return newerOf(database.unstored.get(QUEUE_WAIT_KEY), record?.key === 'pause' ? record : null)
 }
 
 async function summarize(database: OutboxDatabase, ports: DrainPorts): Promise<DrainResult> {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { failWithoutNetwork, OutboxPhone } from '../../tests/fixtures/outbox-phone.ts'
 import { createErrorAnswer, createTestSubmission } from '../../tests/fixtures/submission-server.ts'
 import { mayHaveArrived } from './being-sent.ts'
-import { BEING_EDITED, OutboxDatabase } from './outbox-database.ts'
+import { REFUSAL_WHILE_EDITED, OutboxDatabase } from './outbox-database.ts'
 import { Outbox } from './outbox.ts'
 
 let phone: OutboxPhone
@@ -37,7 +37,7 @@ describe('changes by the person', () => {
     const [first] = bodies
     const held = await phone.at('tab').hold(first?.id ?? '')
     expect(held).toEqual(first)
-    expect((await phone.at('tab').find(first?.id ?? ''))?.refused).toEqual(BEING_EDITED)
+    expect((await phone.at('tab').find(first?.id ?? ''))?.refused).toEqual(REFUSAL_WHILE_EDITED)
     phone.network = () => undefined
     await phone.at('tab').drain('person')
     expect(phone.server.rows).toHaveLength(4)

@@ -54,7 +54,7 @@ export interface OutboxMessage {
 }
 
 /** Value of `refused` while the person is editing a message that the server has not refused. */
-export const BEING_EDITED: Refusal = { status: 0, details: [] }
+export const REFUSAL_WHILE_EDITED: Refusal = { status: 0, details: [] }
 
 /** The person's newest answer to 'Is this right?' about a listing, stored so that it can be changed (ANSWER-2). */
 export interface OwnAnswer extends AnswerChoice {
@@ -71,8 +71,8 @@ type QueueRecord =
   | { key: 'device'; token: string }
   | OwnAnswer
 
-/** No message has this `order`, because the database counts from 1. */
-export const QUEUE_KEY = 0
+/** The key of the wait of the whole queue, among keys that are the `order` of a message. No message has the order 0. */
+export const QUEUE_WAIT_KEY = 0
 
 /**
  * The queue on the device. It uses strict durability, so that a committed transaction survives a power failure. The person is
@@ -81,7 +81,7 @@ export const QUEUE_KEY = 0
 export class OutboxDatabase extends Dexie {
   declare messages: Table<OutboxMessage, number, Omit<OutboxMessage, 'order'>>
   declare queue: Table<QueueRecord, QueueRecord['key']>
-  /** Waits that a full device could not store: that of a message under its `order`, that of the whole queue under QUEUE_KEY. */
+  /** Waits that a full device could not store: that of a message under its `order`, that of the whole queue under QUEUE_WAIT_KEY. */
   readonly unstored = new Map<number, { wait: RetryWait; failures: number }>()
 
   constructor(options: DexieOptions = {}) {

@@ -2,7 +2,12 @@ import { liveQuery, type Transaction } from 'dexie'
 import { isAnswer, type ListingAnswer, type OutboxBody } from '../domain/messages/listing-answer.ts'
 import type { Submission } from '../domain/messages/submission.ts'
 import { type DrainResult, type DrainPorts, drainQueue, type DrainReason, bypassesBackoff } from './drain.ts'
-import { BEING_EDITED, type OutboxDatabase, type OutboxMessage, type OwnAnswer } from './outbox-database.ts'
+import {
+  REFUSAL_WHILE_EDITED,
+  type OutboxDatabase,
+  type OutboxMessage,
+  type OwnAnswer,
+} from './outbox-database.ts'
 import { isBeingSent } from './being-sent.ts'
 import { UNUSED_LIMIT, consumeLimit } from './deliver.ts'
 
@@ -162,7 +167,10 @@ export class Outbox {
       const message = await this.find(id)
       if (message === null || message.body === null || isAnswer(message.body)) return null
       if (isBeingSent(message, this.ports.now())) return 'being-sent'
-      await messages.update(message.order, { state: 'attention', refused: message.refused ?? BEING_EDITED })
+      await messages.update(message.order, {
+        state: 'attention',
+        refused: message.refused ?? REFUSAL_WHILE_EDITED,
+      })
       return message.body
     })
   }
@@ -193,7 +201,7 @@ export class Outbox {
       .delete()
   }
 
-  /** Sends due messages. Calls during a drain share one later drain, because messages may be queued in the meantime. */
+  /** Sends the messages that are due. Calls during a run share one later run, because messages may be queued in the meantime. */
   drain(reason: DrainReason): Promise<DrainResult> {
     if (this.next !== null && (this.next.bypassesBackoff || !bypassesBackoff(reason))) return this.next.run
     const run = this.last.then(() => {

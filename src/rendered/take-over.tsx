@@ -8,7 +8,7 @@ import { toDismissalKey, isWarning } from '../domain/announcements/announcements
 import type { ReadModel } from '../domain/directory.ts'
 import type { Announcement } from '../domain/listing/listing.ts'
 import { formatMajuroDate } from '../domain/hours/majuro-time.ts'
-import { readDismissals } from '../features/announcements/dismissals.ts'
+import { readDismissedAnnouncements } from '../features/announcements/dismissals.ts'
 import { readOwnAtoll } from '../listings/own-atoll.ts'
 import { preloadScreen } from '../app/screen-parts.ts'
 import { readGuideLanguage } from '../browser/guide-language.ts'
@@ -107,7 +107,7 @@ export function createKeptPageView(model: ReadModel): DirectoryView {
  * browser session (ANN-5), because a kept page cannot know in which session it will be shown.
  */
 function joinClosedAnnouncements(known: readonly Announcement[]): string | null {
-  const dismissals = readDismissals()
+  const dismissals = readDismissedAnnouncements()
   const closed = known.filter((one) => dismissals.some(({ key }) => key === toDismissalKey(one)))
   return closed.some(isWarning) ? null : closed.map(toDismissalKey).sort().join(' ')
 }

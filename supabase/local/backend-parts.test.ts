@@ -16,7 +16,7 @@ import {
   toIsoInstant,
   encodeMessage,
   PacketReader,
-  summariseAnswer,
+  summarisePostgresAnswer,
   encodeUint32,
   type ClientPacket,
 } from './wire-protocol.ts'
@@ -218,16 +218,18 @@ test('arbitrary bytes are either read as packets of the database protocol or ref
 test('the summary of a database answer has the transaction status and whether settings or tables changed', () => {
   const idle = encodeMessage('Z', Buffer.from('I'))
   const inTransaction = encodeMessage('Z', Buffer.from('T'))
-  expect(summariseAnswer(encodeMessage('C', 'SELECT 1'))).toEqual({
+  expect(summarisePostgresAnswer(encodeMessage('C', 'SELECT 1'))).toEqual({
     endedAs: undefined,
     hasChangedSession: false,
     hasChangedSchema: false,
   })
-  expect(summariseAnswer(Buffer.concat([encodeMessage('C', 'SET'), idle]))).toMatchObject({
+  expect(summarisePostgresAnswer(Buffer.concat([encodeMessage('C', 'SET'), idle]))).toMatchObject({
     endedAs: 'idle',
     hasChangedSession: true,
   })
-  expect(summariseAnswer(Buffer.concat([encodeMessage('C', 'CREATE TABLE'), inTransaction]))).toMatchObject({
+  expect(
+    summarisePostgresAnswer(Buffer.concat([encodeMessage('C', 'CREATE TABLE'), inTransaction])),
+  ).toMatchObject({
     endedAs: 'busy',
     hasChangedSchema: true,
   })

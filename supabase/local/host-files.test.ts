@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { fillHeaderOrigins, headersFor, parseHeadersFile } from './host-files.ts'
+import { fillHeaderPlaceholders, headersFor, parseHeadersFile } from './host-files.ts'
 
 const HEADER_RULES = parseHeadersFile(`# a comment
 /*
@@ -49,11 +49,11 @@ test.each([
     `img-src 'self' http://127.0.0.1:1; connect-src 'self' http://127.0.0.1:1 ws://127.0.0.1:1; x`,
   ],
 ])('the content security policy for %j is %s', (origins, expected) => {
-  expect(fillHeaderOrigins(POLICY_LINE, origins)).toBe(`  Content-Security-Policy: ${expected}`)
+  expect(fillHeaderPlaceholders(POLICY_LINE, origins)).toBe(`  Content-Security-Policy: ${expected}`)
 })
 
 test('the content security policy allows inline code of pages by its hash, and no other inline code (HEADERS-1)', () => {
-  const filled = fillHeaderOrigins(
+  const filled = fillHeaderPlaceholders(
     "script-src 'self' {INLINE_SCRIPTS}; style-src 'self' {INLINE_STYLES}; x",
     {
       supabase: '',
@@ -69,7 +69,7 @@ test('the content security policy allows inline code of pages by its hash, and n
 })
 
 test('the site has a strict content security policy, and all security headers (HEADERS-1)', async () => {
-  const text = fillHeaderOrigins(await readFile('public/_headers', 'utf8'), {
+  const text = fillHeaderPlaceholders(await readFile('public/_headers', 'utf8'), {
     supabase: '',
     tiles: [],
     pickerTiles: [],
@@ -95,7 +95,7 @@ test('the site has a strict content security policy, and all security headers (H
 
 test('only the admin area may load anything from the services of its map picker, and only pictures (PIN-9)', async () => {
   const pickerTiles = ['https://pictures.example/{z}/{y}/{x}.jpg', 'https://streets.example/{z}/{x}/{y}.png']
-  const text = fillHeaderOrigins(await readFile('public/_headers', 'utf8'), {
+  const text = fillHeaderPlaceholders(await readFile('public/_headers', 'utf8'), {
     supabase: 'https://p.supabase.co',
     tiles: [],
     pickerTiles,

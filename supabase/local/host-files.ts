@@ -66,7 +66,7 @@ export interface HeaderOrigins {
  * Replaces the placeholders `{SUPABASE}`, `{SUPABASE_WS}`, `{TILES}`, `{INLINE_SCRIPTS}` and `{INLINE_STYLES}` in the text of
  * public/_headers, and adds the rules of the admin area.
  */
-export function fillHeaderOrigins(text: string, origins: HeaderOrigins): string {
+export function fillHeaderPlaceholders(text: string, origins: HeaderOrigins): string {
   const supabase = origins.supabase === '' ? '' : new URL(origins.supabase).origin
   const filledHeaders = text
     .replaceAll('{SUPABASE_WS}', supabase.replace(/^http/, 'ws'))

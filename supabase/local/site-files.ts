@@ -4,7 +4,7 @@ import path from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
 import { acceptedEncoding, compressAnswer } from './http-answer.ts'
 import {
-  fillHeaderOrigins,
+  fillHeaderPlaceholders,
   headersFor,
   parseHeadersFile,
   type HeaderRule,
@@ -138,7 +138,7 @@ function addRuleHeaders(answer: Response, rules: readonly HeaderRule[], urlPath:
 
 async function readRules(root: string): Promise<HeaderRule[]> {
   const text = await readFile(path.join(root, '_headers'), 'utf8').catch(() => '')
-  return parseHeadersFile(fillHeaderOrigins(text, { supabase: '', tiles: [], pickerTiles: [] }))
+  return parseHeadersFile(fillHeaderPlaceholders(text, { supabase: '', tiles: [], pickerTiles: [] }))
 }
 
 function isFile(file: string): Promise<boolean> {

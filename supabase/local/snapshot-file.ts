@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { DirectoryChanges } from '../../src/domain/snapshot/collections.ts'
-import { SNAPSHOT_GZIP } from '../../src/domain/snapshot/published-snapshot.ts'
+import { SNAPSHOT_GZIP_OPTIONS } from '../../src/domain/snapshot/published-snapshot.ts'
 import { createSigningKey, signSnapshot } from '../../src/domain/snapshot/snapshot-signature.ts'
 import { formatSnapshot } from '../../src/domain/snapshot/snapshot-text.ts'
 import { joinPages, parseDirectoryChanges } from '../../src/domain/snapshot/directory-changes.ts'
@@ -102,7 +102,7 @@ async function uploadSnapshot(settings: SnapshotSettings, directory: DirectoryCh
   const key = await readSigningKey(settings.database)
   if (key === undefined) throw new Error('There is no key to sign the snapshot with')
   const signed = await signSnapshot([formatSnapshot(directory)], key, new Date())
-  const bytes = await promisify(gzip)(Buffer.concat(signed), SNAPSHOT_GZIP)
+  const bytes = await promisify(gzip)(Buffer.concat(signed), SNAPSHOT_GZIP_OPTIONS)
   const answer = await settings.api(
     new Request(`${settings.url}/storage/v1/object/${SNAPSHOT_PATH}`, {
       method: 'POST',

@@ -127,7 +127,7 @@ interface AnswerSummary {
 /**
  * Reads the messages of a server's answer: `Z` contains the transaction status, `C` the name of the executed command.
  */
-export function summariseAnswer(answer: Uint8Array): AnswerSummary {
+export function summarisePostgresAnswer(answer: Uint8Array): AnswerSummary {
   const bytes = Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength)
   const summary: AnswerSummary = { endedAs: undefined, hasChangedSession: false, hasChangedSchema: false }
   for (let at = 0; at + 5 <= bytes.length; at += 1 + bytes.readUInt32BE(at + 1)) {

@@ -9,7 +9,7 @@ import {
   PacketReader,
   PROTOCOL_3,
   READY_FOR_QUERY,
-  summariseAnswer,
+  summarisePostgresAnswer,
   encodeUint32,
   type ClientMessage,
   type ClientPacket,
@@ -140,7 +140,7 @@ class WireSession {
     if (COPY_FROM_CLIENT_PATTERN.test(text)) return this.refuseCopy(bytes)
     this.release ??= await this.served.lock.acquire()
     const answer = await this.served.pg.runExclusive(() => this.served.pg.execProtocolRaw(bytes))
-    const summary = summariseAnswer(answer)
+    const summary = summarisePostgresAnswer(answer)
     this.mustForget ||= summary.hasChangedSession || text.includes('set_config')
     if (summary.hasChangedSchema) this.served.onSchemaChange()
     if (!this.socket.destroyed) this.socket.write(answer)

@@ -8,7 +8,7 @@ import type { GuideSyncPage } from './pages/guide-sync.ts'
 import type { StockSyncPage } from './pages/stock-sync.ts'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { DirectoryChanges } from '../../src/domain/snapshot/collections.ts'
-import { SNAPSHOT_GZIP } from '../../src/domain/snapshot/published-snapshot.ts'
+import { SNAPSHOT_GZIP_OPTIONS } from '../../src/domain/snapshot/published-snapshot.ts'
 import { parseSnapshot } from '../../src/domain/snapshot/snapshot-text.ts'
 
 /**
@@ -18,7 +18,7 @@ import { parseSnapshot } from '../../src/domain/snapshot/snapshot-text.ts'
 async function fetchColumnarBytes(backendUrl: string): Promise<number> {
   const { rows } = await fetchSnapshot(backendUrl)
   const tables = Object.entries(rows).map(([table, list]) => [table, toColumns(list)])
-  return gzipSync(JSON.stringify(Object.fromEntries(tables)), SNAPSHOT_GZIP).length
+  return gzipSync(JSON.stringify(Object.fromEntries(tables)), SNAPSHOT_GZIP_OPTIONS).length
 }
 
 /** @throws Error when the backend has no snapshot file */

@@ -11,7 +11,7 @@ import {
   ERRORS_SOURCE,
 } from './rest.ts'
 
-/* Requests of the admin area for each replicated table. */
+/* Requests of the admin area for each table of which devices keep a copy. */
 
 const RIGHTS_SOURCE = `${ERRORS_SOURCE}; row-level security hides the row, so nothing is written`
 

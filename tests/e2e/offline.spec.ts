@@ -131,7 +131,7 @@ async function holdAppScripts(page: Page): Promise<() => Promise<void>> {
       heldScripts.push(node)
       return node
     }
-    // Adds the scripts that were held back.
+    // Adds the scripts of the app to the page, which were held back.
     const release = (): void => {
       Reflect.deleteProperty(HTMLHeadElement.prototype, 'appendChild')
       document.head.append(...heldScripts)

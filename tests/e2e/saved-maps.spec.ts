@@ -141,7 +141,7 @@ function markTilesAsOld(page: Page): Promise<void> {
   })
 }
 
-test('place names are shown once, above the saved tiles of the country and not under pins, with tiles of an old release too (MAP-12, TILE-8)', async ({
+test('a saved map shows each place name once, above its tiles and not under a pin, also with tiles of an old release (MAP-12, TILE-8)', async ({
   page,
   context,
 }) => {

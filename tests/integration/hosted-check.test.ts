@@ -16,7 +16,7 @@ import { readPickerServices } from '../../scripts/tiles/picker-services.ts'
 import { createSigningKey } from '../../src/domain/snapshot/snapshot-signature.ts'
 import { readFunctionsVersion } from '../../scripts/operate/hosted/supabase-cli.ts'
 import { readExpectedAspects } from '../../scripts/operate/hosted/rights-comparison.ts'
-import { fillHeaderOrigins } from '../../supabase/local/host-files.ts'
+import { fillHeaderPlaceholders } from '../../supabase/local/host-files.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 import { createChangingFetch, BROKEN_ANSWERS } from './hosted-broken-answers.ts'
 import { BROKEN_SETTINGS } from './hosted-broken-settings.ts'
@@ -76,7 +76,7 @@ async function makeSite(site: string): Promise<void> {
   // Lists scripts as a page of a build does; tests/build/commands.test.ts checks a real build.
   const page = '<!doctype html><html data-scripts="/assets/index-1234.js /preload.js">'
   const files = {
-    _headers: fillHeaderOrigins(headers, {
+    _headers: fillHeaderPlaceholders(headers, {
       supabase: '',
       tiles: [],
       pickerTiles: readPickerServices({}).map(({ url }) => url),

@@ -125,7 +125,7 @@ it('the folder of the box has the guide file, pages, tiles and an index (BOX-1)'
   expect(index).toContain(`href="/${file}"`)
 })
 
-it('the file of the box has the announced trips with the number of their carrier (TRIP-8)', async () => {
+it('the guide file that a box serves has the announced trips, each with the phone number of its carrier (TRIP-8)', async () => {
   const folder = path.join(workFolder, 'box')
   const { file } = await writeBox(makeSettings(await makeSite(), folder))
   const text = await readFile(path.join(folder, file), 'utf8')

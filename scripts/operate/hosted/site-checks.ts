@@ -12,7 +12,7 @@ import {
 } from '../../../src/domain/paths.ts'
 import { parseSnapshot } from '../../../src/domain/snapshot/snapshot-text.ts'
 import { REPOSITORY_FOLDER } from '../../../supabase/local/backend-options.ts'
-import { fillHeaderOrigins, headersFor, parseHeadersFile } from '../../../supabase/local/host-files.ts'
+import { fillHeaderPlaceholders, headersFor, parseHeadersFile } from '../../../supabase/local/host-files.ts'
 import type { Answer, CheckContext, Check } from './run-checks.ts'
 import { describePolicyDifferences, parsePolicy } from './policy.ts'
 import { readFeed } from './read-feed.ts'
@@ -256,7 +256,7 @@ async function readExpectedHeaders(
     [...page.matchAll(new RegExp(`<${element}>([^]*?)</${element}>`, 'g'))].map(([, code = '']) => code)
   const text = await readFile(path.join(REPOSITORY_FOLDER, 'public/_headers'), 'utf8')
   const isOneOrigin = target.siteUrl !== null && new URL(target.siteUrl).origin === new URL(target.url).origin
-  const filled = fillHeaderOrigins(text, {
+  const filled = fillHeaderPlaceholders(text, {
     supabase: isOneOrigin ? '' : target.url,
     tiles: [],
     pickerTiles: [],

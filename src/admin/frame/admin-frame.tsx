@@ -11,7 +11,7 @@ import { PHOTO_TEXTS } from '../tabs/listing-form/photos/texts.ts'
 import { isPending, useUploads } from '../tabs/listing-form/photos/uploads.tsx'
 import { UploadStatus } from '../tabs/listing-form/photos/upload-status.tsx'
 import styles from './dashboard.module.css'
-import { FRAME_TEXTS } from './texts.ts'
+import { ADMIN_FRAME_TEXTS } from './texts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNow } from '../../browser/use-now.ts'
 import { toDismissalKey, selectVisibleAnnouncements } from '../../domain/announcements/announcements.ts'
@@ -44,7 +44,7 @@ function AdminAnnouncements() {
     ? () => setClosed(new Set([...closed, toDismissalKey(shownAnnouncement)]))
     : undefined
   return (
-    <section className="contained" aria-label={FRAME_TEXTS.announcements}>
+    <section className="contained" aria-label={ADMIN_FRAME_TEXTS.announcements}>
       <AnnouncementBanner
         announcement={shownAnnouncement}
         kind={ANNOUNCEMENT_KINDS[shownAnnouncement.type]}
@@ -69,10 +69,10 @@ function useSignOut(): () => Promise<void> {
     const mayGo =
       drafts.length === 0 ||
       (await confirm({
-        title: FRAME_TEXTS.draftsTitle,
-        text: FRAME_TEXTS.draftsText(drafts.length),
-        confirm: FRAME_TEXTS.draftsConfirm,
-        cancel: FRAME_TEXTS.draftsCancel,
+        title: ADMIN_FRAME_TEXTS.draftsTitle,
+        text: ADMIN_FRAME_TEXTS.draftsText(drafts.length),
+        confirm: ADMIN_FRAME_TEXTS.draftsConfirm,
+        cancel: ADMIN_FRAME_TEXTS.draftsCancel,
         isDangerous: true,
       }))
     if (!mayGo) return
@@ -106,18 +106,18 @@ export function AdminFrame({ themeToggle, children }: { themeToggle: ReactNode; 
           main.current?.focus()
         }}
       >
-        {FRAME_TEXTS.skip}
+        {ADMIN_FRAME_TEXTS.skip}
       </a>
       <header className={styles.header}>
         <div className={`contained ${styles.bar}`}>
           <Link to="/" className={styles.back}>
             <BackIcon />
-            {FRAME_TEXTS.backToSite}
+            {ADMIN_FRAME_TEXTS.backToSite}
           </Link>
-          <p className={styles.welcome}>{FRAME_TEXTS.welcome(account.email)}</p>
+          <p className={styles.welcome}>{ADMIN_FRAME_TEXTS.welcome(account.email)}</p>
           <div className={styles.theme}>{themeToggle}</div>
           <button type="button" className="button" onClick={() => void signOut()}>
-            {FRAME_TEXTS.signOut}
+            {ADMIN_FRAME_TEXTS.signOut}
           </button>
         </div>
       </header>
@@ -130,7 +130,7 @@ export function AdminFrame({ themeToggle, children }: { themeToggle: ReactNode; 
         <div className="contained">
           <Notice tone="warning">
             <p>
-              <strong>{FRAME_TEXTS.offlineTitle}</strong> {FRAME_TEXTS.offlineText}
+              <strong>{ADMIN_FRAME_TEXTS.offlineTitle}</strong> {ADMIN_FRAME_TEXTS.offlineText}
             </p>
           </Notice>
         </div>
@@ -148,10 +148,10 @@ export function UnreachableScreen() {
   return (
     <main className={`contained ${styles.main}`}>
       <div className={styles.plain} role="alert">
-        <AdminHeading title={FRAME_TEXTS.unreachableTitle} />
-        <p>{FRAME_TEXTS.unreachableText}</p>
+        <AdminHeading title={ADMIN_FRAME_TEXTS.unreachableTitle} />
+        <p>{ADMIN_FRAME_TEXTS.unreachableText}</p>
         <button type="button" className="button button-primary" onClick={() => void session.resume()}>
-          {FRAME_TEXTS.tryAgain}
+          {ADMIN_FRAME_TEXTS.tryAgain}
         </button>
       </div>
     </main>

@@ -3,7 +3,7 @@ import { reloadIfReachable } from '../../browser/missing-code.ts'
 import type { AuditEvent } from '../../telemetry/audit-events.ts'
 import { MissingPartError } from '../../ui/lazy-part.tsx'
 import styles from './dashboard.module.css'
-import { FRAME_TEXTS } from './texts.ts'
+import { ADMIN_FRAME_TEXTS } from './texts.ts'
 
 const MOBILE_WIDTH_PX = 768
 
@@ -50,11 +50,11 @@ export class AdminErrorBoundary extends Component<AdminErrorBoundaryProps, Bound
     const isMissing = failure === 'missing-code'
     return (
       <div className={styles.plain} role="alert">
-        <h1>{isMissing ? FRAME_TEXTS.missingTitle : FRAME_TEXTS.failedTitle}</h1>
-        <p>{isMissing ? FRAME_TEXTS.missingText : FRAME_TEXTS.failedText}</p>
+        <h1>{isMissing ? ADMIN_FRAME_TEXTS.missingTitle : ADMIN_FRAME_TEXTS.failedTitle}</h1>
+        <p>{isMissing ? ADMIN_FRAME_TEXTS.missingText : ADMIN_FRAME_TEXTS.failedText}</p>
         <p className={styles.buttons}>
           <button type="button" className="button button-primary" onClick={this.tryAgain}>
-            {FRAME_TEXTS.tryAgain}
+            {ADMIN_FRAME_TEXTS.tryAgain}
           </button>
           <button
             type="button"
@@ -64,7 +64,7 @@ export class AdminErrorBoundary extends Component<AdminErrorBoundaryProps, Bound
               this.reset()
             }}
           >
-            {FRAME_TEXTS.goToDashboard}
+            {ADMIN_FRAME_TEXTS.goToDashboard}
           </button>
         </p>
       </div>

@@ -3,7 +3,7 @@ import { Dialog, DialogAnswers } from '../../ui/dialog.tsx'
 import { useAdminArea, useAdminSession } from '../kit/admin-context.tsx'
 import { isDialogOpen, WARNING_DIALOG_ATTRIBUTE } from '../session/idle-watch.ts'
 import styles from './dashboard.module.css'
-import { FRAME_TEXTS } from './texts.ts'
+import { ADMIN_FRAME_TEXTS } from './texts.ts'
 
 const MINUTE_MS = 60_000
 
@@ -16,10 +16,10 @@ export function IdleWarning() {
   const { session } = useAdminArea()
   const state = useAdminSession()
   const leftMs = state.phase === 'signed-in' ? state.warningLeftMs : null
-  const text = leftMs === null ? null : FRAME_TEXTS.warning(Math.ceil(leftMs / MINUTE_MS))
+  const text = leftMs === null ? null : ADMIN_FRAME_TEXTS.warning(Math.ceil(leftMs / MINUTE_MS))
   const stay = (
     <button type="button" className="button button-primary" onClick={session.staySignedIn}>
-      {FRAME_TEXTS.stay}
+      {ADMIN_FRAME_TEXTS.stay}
     </button>
   )
   const isWarning = text !== null

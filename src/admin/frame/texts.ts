@@ -21,7 +21,7 @@ export const DASHBOARD_TEXTS = {
 } as const
 
 /** Texts of the frame around every screen of the admin area. */
-export const FRAME_TEXTS = {
+export const ADMIN_FRAME_TEXTS = {
   area: 'Admin',
   announcements: 'Announcements for admins',
   backToSite: 'Back to Site',

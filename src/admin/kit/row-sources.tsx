@@ -31,7 +31,7 @@ function readSources({ tables }: AdminBackend, { table, column }: SourceTable, i
 }
 
 /** The foreign lists from which imports took this row, and the licences of these lists (IMPORT-11). */
-export function RowSources({ id, ...of }: SourceTable & { id: string }) {
+export function ImportSourcesOfRow({ id, ...of }: SourceTable & { id: string }) {
   const { backend } = useAdmin()
   const { data, isError } = useQuery({
     queryKey: ['row-sources', { table: of.table, id }],

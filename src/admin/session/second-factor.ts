@@ -112,7 +112,7 @@ function generateCode(): string {
   return code
 }
 
-/** Returns the SHA-256 hash in hex, which is stored on the server instead of the code. */
+/** Returns the SHA-256 hash of a backup code in hex. The server stores this hash instead of the code. */
 export async function hashBackupCode(code: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(code))
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -32,7 +32,7 @@ const SESSION_OVER_CODES = new Set([
  * Whether another reset link is needed (LOGIN-16). Auth changes a password only in a session that has not ended and is less
  * than 24 hours old, so a page that stayed open longer needs a new link too.
  */
-export function needsNewLink(failure: unknown): boolean {
+export function needsNewPasswordLink(failure: unknown): boolean {
   if (!(failure instanceof RequestFailure) || failure.code === CODE_NEEDED) return false
   return LINK_REFUSED_STATUSES.has(failure.status) || SESSION_OVER_CODES.has(failure.code)
 }
@@ -64,7 +64,7 @@ export function NewPasswordForm({ tokens, onExpired }: { tokens: RecoveryTokens;
       goTo(LOGIN_PATH, { replace: true })
     } catch (failure) {
       setIsBusy(false)
-      if (needsNewLink(failure)) return onExpired()
+      if (needsNewPasswordLink(failure)) return onExpired()
       if (failure instanceof RequestFailure && failure.code === CODE_NEEDED) {
         setIsCodeNeeded(true)
         setProblem(SIGN_IN_TEXTS.resetCode[failure.message] ?? SIGN_IN_TEXTS.codeWrong)

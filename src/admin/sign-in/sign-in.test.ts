@@ -13,7 +13,7 @@ import {
   filterRecentAttempts,
 } from './login-attempts.ts'
 import { checkNewPassword } from './check-login.ts'
-import { needsNewLink } from './new-password-form.tsx'
+import { needsNewPasswordLink } from './new-password-form.tsx'
 import { readRecoveryLink } from './recovery-link.ts'
 
 describe('the path after a sign-in', () => {
@@ -51,7 +51,7 @@ describe('readRecoveryLink', () => {
   )
 })
 
-describe('needsNewLink (LOGIN-16)', () => {
+describe('needsNewPasswordLink (LOGIN-16)', () => {
   it.each([
     ['an expired token', 403, 'bad_jwt', true],
     ['a session that has ended', 403, 'session_not_found', true],
@@ -61,12 +61,17 @@ describe('needsNewLink (LOGIN-16)', () => {
     ['a session older than 24 hours', 400, 'reauthentication_needed', true],
     ['the same password again', 422, 'same_password', false],
     ['a limit', 429, 'over_request_rate_limit', false],
-  ])('needsNewLink for the failure %s (status %d, code %s) is %s', (_what, status, code, isNeeded) => {
-    expect(needsNewLink(new RequestFailure('refused', { kind: 'refused', status, code }))).toBe(isNeeded)
-  })
+  ])(
+    'needsNewPasswordLink for the failure %s (status %d, code %s) is %s',
+    (_what, status, code, isNeeded) => {
+      expect(needsNewPasswordLink(new RequestFailure('refused', { kind: 'refused', status, code }))).toBe(
+        isNeeded,
+      )
+    },
+  )
 
-  it('needsNewLink is false after a network failure', () =>
-    expect(needsNewLink(new TypeError('Failed to fetch'))).toBe(false))
+  it('needsNewPasswordLink is false after a network failure', () =>
+    expect(needsNewPasswordLink(new TypeError('Failed to fetch'))).toBe(false))
 })
 
 describe('checkNewPassword (LOGIN-14)', () => {

@@ -10,4 +10,4 @@ export const PUBLISHED_SNAPSHOT_PATH = '/storage/v1/object/public/directory/late
  * Settings of zlib. With a small `memLevel`, gzip begins a new code table more often, which suits columns with different
  * content: 10,000 listings take 663 kB instead of 699 (Node), in the same processor time as with the default `memLevel`.
  */
-export const SNAPSHOT_GZIP = { level: 9, memLevel: 4 } as const
+export const SNAPSHOT_GZIP_OPTIONS = { level: 9, memLevel: 4 } as const

@@ -27,13 +27,13 @@ export function useDismissals(): {
   close: (announcement: Announcement) => void
 } {
   const resetAt = useDirectorySettings()?.dismissals_reset_at ?? null
-  const dismissals = useDeviceSetting(dismissalsSetting.subscribe, readDismissals, NO_DISMISSALS)
+  const dismissals = useDeviceSetting(dismissalsSetting.subscribe, readDismissedAnnouncements, NO_DISMISSALS)
   const isClosed = (announcement: Announcement): boolean =>
     isDismissed(announcement, dismissals, resetAt, browserSessionId())
   const close = useCallback(
     (announcement: Announcement) => {
       const closed = toDismissal(announcement, resetAt, browserSessionId())
-      dismissalsSetting.write(JSON.stringify(addDismissal(readDismissals(), closed)))
+      dismissalsSetting.write(JSON.stringify(addDismissal(readDismissedAnnouncements(), closed)))
     },
     [resetAt],
   )
@@ -44,7 +44,7 @@ export function useDismissals(): {
 export const subscribeToDismissals = dismissalsSetting.subscribe
 
 /** Returns the same array while the stored text is the same, because useSyncExternalStore compares by identity. */
-export function readDismissals(): readonly Dismissal[] {
+export function readDismissedAnnouncements(): readonly Dismissal[] {
   const text = dismissalsSetting.read()
   if (text !== parsedDismissals.text) parsedDismissals = { text, dismissals: parseDismissals(text) }
   return parsedDismissals.dismissals

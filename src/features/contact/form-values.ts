@@ -78,7 +78,7 @@ export interface FormValues {
   atoll: string
   [HONEYPOT_FIELD]: string
 }
-export type FieldName = Exclude<keyof FormValues, 'type'>
+export type ContactFieldName = Exclude<keyof FormValues, 'type'>
 
 /** The listing that a message is about, which does not change when the person edits the message. */
 export interface MessageSubject {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { HONEYPOT_FIELD, MAX_MESSAGE_LENGTH } from '../../domain/messages/submission.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Notice, type NoticeTone } from '../../ui/page-parts.tsx'
-import { ATOLL_CHOICES, CATEGORY_CHOICES, type FieldName } from './form-values.ts'
+import { ATOLL_CHOICES, CATEGORY_CHOICES, type ContactFieldName } from './form-values.ts'
 import styles from './message-form.module.css'
 import { FORM_TEXTS } from './texts.ts'
 import type { MessageForm } from './use-message-form.ts'
@@ -65,7 +65,7 @@ export function MessageField({
   message,
   name,
   ...rest
-}: FieldsProps & { name: FieldName } & Omit<
+}: FieldsProps & { name: ContactFieldName } & Omit<
     Parameters<typeof FormField>[0],
     'name' | 'value' | 'onChange' | 'problem'
   >) {

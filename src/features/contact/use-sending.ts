@@ -1,12 +1,12 @@
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { createId } from '../../browser/new-id.ts'
 import { changeDraft, checkFormValues, sendSubmission, storeDraft } from './form-steps.ts'
-import { isSameForm, type FieldName, type FormValues, type MessageSubject } from './form-values.ts'
+import { isSameForm, type ContactFieldName, type FormValues, type MessageSubject } from './form-values.ts'
 import type { RecoveredDraft } from './recover-draft.ts'
 import type { SendOutcome } from './send-message.ts'
 import { FORM_TEXTS } from './texts.ts'
 
-export type ProblemsByField = Partial<Record<FieldName, string | undefined>>
+export type ProblemsByField = Partial<Record<ContactFieldName, string | undefined>>
 
 interface SendingSettings {
   /** Name of the draft on this device. */

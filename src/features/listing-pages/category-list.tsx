@@ -16,7 +16,7 @@ import {
   type ShownList,
 } from '../../listings/listing-list.tsx'
 import { EmptyList, FailedList } from '../../listings/no-listings.tsx'
-import { mapView, ViewSwitch } from '../../listings/map/view-switch.tsx'
+import { lazyMapView, ViewSwitch } from '../../listings/map/view-switch.tsx'
 import { useOwnAtoll } from '../../listings/own-atoll.ts'
 import { LIST_TEXTS, SORT_TEXTS } from '../../listings/list-texts.ts'
 import { LabelledSelect } from '../../ui/labelled-select.tsx'
@@ -71,7 +71,7 @@ export function CategoryList({ category, mapOffer }: CategoryListProps) {
   if (!isMap) return wholeList
   return (
     <div className={styles.mapView}>
-      <mapView.Part
+      <lazyMapView.Part
         category={category}
         sort={query.sort}
         wholeList={wholeList}

@@ -7,7 +7,7 @@ import { CATEGORY_INFO } from '../../domain/listing/categories.ts'
 import { parseEmergencyPhones } from '../../domain/emergency/emergency-phones.ts'
 import { groupEmergencyContacts } from '../../domain/emergency/emergency.ts'
 import { CATEGORIES, type EmergencyContact } from '../../domain/listing/listing.ts'
-import { MapToggle, mapView } from '../../listings/map/view-switch.tsx'
+import { MapToggle, lazyMapView } from '../../listings/map/view-switch.tsx'
 import { useOwnAtoll } from '../../listings/own-atoll.ts'
 import { CATEGORY_TEXTS, OWN_ATOLL_TEXTS } from '../../listings/texts.ts'
 import { CategoryIcon } from '../../ui/category-icons.tsx'
@@ -36,7 +36,7 @@ export function CategoryBrowser({ title, more, mapOffer }: CategoryBrowserProps)
         <MapToggle isMap={isMap} onChoose={setIsMap} />
       </div>
       {isMap ? (
-        <mapView.Part
+        <lazyMapView.Part
           category={null}
           offer={mapOffer}
           fallback={<div className={styles.place} />}

@@ -14,7 +14,7 @@ import {
   useShownList,
   type ShownList,
 } from '../../listings/listing-list.tsx'
-import { mapView, ViewSwitch } from '../../listings/map/view-switch.tsx'
+import { lazyMapView, ViewSwitch } from '../../listings/map/view-switch.tsx'
 import { FailedList } from '../../listings/no-listings.tsx'
 import { FoundTrips } from '../../listings/trips/found-trips.tsx'
 import { useOwnAtoll } from '../../listings/own-atoll.ts'
@@ -62,7 +62,7 @@ export function SearchResults(search: SearchResultsProps) {
         )}
       </div>
       {isMap ? (
-        <mapView.Part
+        <lazyMapView.Part
           category={category}
           query={query}
           wholeList={list}

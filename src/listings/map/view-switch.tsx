@@ -5,7 +5,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import styles from './map-view.module.css'
 
 /** The map, with Leaflet, the coastline and the pins. Its code is loaded only when somebody opens the map. */
-export const mapView = lazyPart(async () => (await import('./map-view.tsx')).MapView)
+export const lazyMapView = lazyPart(async () => (await import('./map-view.tsx')).MapView)
 
 interface ViewSwitchProps {
   isMap: boolean

@@ -1,4 +1,4 @@
-import { callProjectApi, callFunction, secretKey } from './project.ts'
+import { callProjectApi, callFunction, readSecretKey } from './project.ts'
 import { Refusal, createTooManyRequests } from './serve-json.ts'
 
 /**
@@ -41,7 +41,7 @@ export function requireSecretKey(request: Request): void {
 
 export function hasSecretKey(request: Request): boolean {
   const bearer = request.headers.get('authorization')?.replace(/^Bearer /, '')
-  const expected = [secretKey(), Deno.env.get('SUPABASE_SERVICE_ROLE_KEY')]
+  const expected = [readSecretKey(), Deno.env.get('SUPABASE_SERVICE_ROLE_KEY')]
   const givenKeys = [request.headers.get('apikey'), bearer]
   return givenKeys.some((key) => key && expected.some((known) => known && isSameSecret(key, known)))
 }

@@ -18,7 +18,7 @@ export function projectUrl(): string {
 }
 
 /** The secret key of the project: a key of the new kind if the project has one, otherwise the service_role token. */
-export function secretKey(): string {
+export function readSecretKey(): string {
   return readNewKindOfKey('SUPABASE_SECRET_KEYS') ?? requireVariable('SUPABASE_SERVICE_ROLE_KEY')
 }
 
@@ -93,7 +93,7 @@ export function refusalOf({ status, body }: ApiAnswer): Error {
 
 function authHeadersFor(identity: Identity): Record<string, string> {
   if (identity !== 'service') return { apikey: publishableKey(), Authorization: `Bearer ${identity.token}` }
-  const key = secretKey()
+  const key = readSecretKey()
   return key.startsWith('sb_') ? { apikey: key } : { apikey: key, Authorization: `Bearer ${key}` }
 }
 

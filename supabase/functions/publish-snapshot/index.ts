@@ -2,7 +2,7 @@ import { createGzip } from 'node:zlib'
 import { Readable } from 'node:stream'
 import { parseDirectoryChanges } from '../../../src/domain/snapshot/directory-changes.ts'
 import { signSnapshot } from '../../../src/domain/snapshot/snapshot-signature.ts'
-import { SNAPSHOT_GZIP } from '../../../src/domain/snapshot/published-snapshot.ts'
+import { SNAPSHOT_GZIP_OPTIONS } from '../../../src/domain/snapshot/published-snapshot.ts'
 import { SnapshotPages } from '../../../src/domain/snapshot/snapshot-pages.ts'
 import { requireSecretKey } from '../_shared/caller.ts'
 import { callProjectApi, callFunction, refusalOf } from '../_shared/project.ts'
@@ -81,7 +81,7 @@ async function readDirectory(attempt: number): Promise<PublishedVersion & { snap
 
 async function compressParts(parts: Iterable<Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
-  for await (const chunk of Readable.from(parts).pipe(createGzip(SNAPSHOT_GZIP))) {
+  for await (const chunk of Readable.from(parts).pipe(createGzip(SNAPSHOT_GZIP_OPTIONS))) {
     chunks.push(chunk as Uint8Array)
   }
   const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0))

@@ -51,7 +51,7 @@ export function ActivityTab() {
   )
 }
 
-/** The path of the list with a filter. */
+/** The path of the list of changes with a filter. */
 function changesPath(filter: ActivityFilter): string {
   return activityPath(toActivityQueryString(filter))
 }

@@ -12,7 +12,7 @@ import { useFocusFallback } from '../../kit/use-focus-fallback.ts'
 import { historyPath } from '../../paths.ts'
 import { type DeletedListing, groupByDeletion, readDeletedListings, restorableUntil } from './deleted-rows.ts'
 import { ForbidButton } from './do-not-list.tsx'
-import { ForbiddenPlaces } from './forbidden-places.tsx'
+import { PlacesNotToList } from './forbidden-places.tsx'
 import { RestoreAll } from './restore-all.tsx'
 import styles from './activity.module.css'
 import { HISTORY_TEXTS } from './texts.ts'
@@ -87,7 +87,7 @@ export function DeletedListings() {
         )}
       </section>
       {data !== undefined && (
-        <ForbiddenPlaces
+        <PlacesNotToList
           places={data.forbidden}
           emails={data.emails}
           onProblem={setProblem}

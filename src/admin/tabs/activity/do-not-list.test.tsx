@@ -7,7 +7,7 @@ import { createDeferred } from '../../../../tests/fixtures/deferred.ts'
 import type { ForbiddenPlace } from '../../kit/do-not-list.ts'
 import { RequestFailure } from '../../../backend/request-failure.ts'
 import { ForbidButton } from './do-not-list.tsx'
-import { ForbiddenPlaces } from './forbidden-places.tsx'
+import { PlacesNotToList } from './forbidden-places.tsx'
 
 beforeAll(addModalDialogs)
 afterEach(cleanup)
@@ -83,7 +83,7 @@ test('a place is taken off the do-not-list only after a confirmation, can be put
   function Places() {
     const [places, setPlaces] = useState([STORE])
     const reread = (): void => setPlaces(tables.insertRow.mock.calls.length > 0 ? [STORE] : [])
-    return <ForbiddenPlaces places={places} emails={new Map()} onProblem={() => undefined} onDone={reread} />
+    return <PlacesNotToList places={places} emails={new Map()} onProblem={() => undefined} onDone={reread} />
   }
   render(
     <AdminView backend={{ tables }}>
@@ -114,7 +114,7 @@ test('no notice tells that a place is off the do-not-list if another admin has p
   const read = vi.fn()
   render(
     <AdminView backend={{ tables }} toaster={toasts.toaster}>
-      <ForbiddenPlaces places={[STORE]} emails={new Map()} onProblem={() => undefined} onDone={read} />
+      <PlacesNotToList places={[STORE]} emails={new Map()} onProblem={() => undefined} onDone={read} />
     </AdminView>,
   )
   await press('Store may be listed again')

@@ -26,7 +26,7 @@ interface ForbiddenPlacesProps {
  * All places that are not to be listed again. A button takes a place off this list after a confirmation. Until the page is
  * left, the place can be put on the list again with its reason (IMPORT-17).
  */
-export function ForbiddenPlaces({ places, emails, onProblem, onDone }: ForbiddenPlacesProps) {
+export function PlacesNotToList({ places, emails, onProblem, onDone }: ForbiddenPlacesProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { allowed, allow, undo } = useAllowedPlaces(onProblem, onDone)
   const isOffList = ({ id }: ForbiddenPlace): boolean => places.every((place) => place.id !== id)

@@ -14,7 +14,7 @@ import { EditorForm } from '../../kit/editor.tsx'
 import { TextField, TextAreaField } from '../../kit/fields.tsx'
 import { CheckField, SelectField } from '../../kit/choice-fields.tsx'
 import { MarshalleseFields } from '../../kit/marshallese-fields.tsx'
-import { CONTACT_SOURCES, RowSources } from '../../kit/row-sources.tsx'
+import { CONTACT_SOURCES, ImportSourcesOfRow } from '../../kit/row-sources.tsx'
 import { SAVING_TEXTS } from '../../kit/texts.ts'
 import { type EditorFields, type EditorRules, useRowEditor } from '../../kit/use-editor.ts'
 import {
@@ -57,7 +57,7 @@ export function ContactEditor({ base, onSaved, onClose }: ContactEditorProps) {
   return (
     <EditorForm editor={editor} texts={EMERGENCY_ADMIN_TEXTS} onClose={onClose}>
       <ContactFieldset {...editor.fields} base={base} />
-      {base !== null && <RowSources {...CONTACT_SOURCES} id={base.id} />}
+      {base !== null && <ImportSourcesOfRow {...CONTACT_SOURCES} id={base.id} />}
       {conflict && (
         <FormConflict<EmergencyContact, ContactForm, ContactField>
           table="emergency_contacts"

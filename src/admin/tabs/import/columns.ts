@@ -64,7 +64,7 @@ export interface FileRow {
   at: string
   fields: Partial<Record<string, unknown>>
   origin?: RowOrigin
-  /** The names or addresses of the listing's photos. */
+  /** The file names or web addresses of the listing's photos, as in the imported file. */
   photos?: readonly string[]
   /** Why the row cannot be read. */
   problem?: string

@@ -170,7 +170,7 @@ describe.each([...LISTS, ['a workbook of Excel', 'council.xlsx', null] as const]
       expect(categories.size).toBe(file === 'services.json' ? 1 : 5)
     })
 
-    it('a list in a foreign form changes nothing when it is imported again', async () => {
+    it('a list in the format of another program changes nothing when it is imported again', async () => {
       const known = first.writes.map(({ row }): KnownListing => ({ ...row, revision: 1 }))
       const again = planImport(await readListingsFile({ name: file, bytes }), known)
       expect(again).toMatchObject({ writes: [], unchanged: first.writes.length })

@@ -16,7 +16,7 @@ export interface DeletedRow extends ImportRow {
   reason?: string
 }
 
-/** A row of the directory. */
+/** A row that the directory already has, with the revision that it had when it was read. */
 export type ExistingRow<Row> = Row & { revision: number }
 
 /** A complete row that the import would write, and its position in the file. */

@@ -45,7 +45,7 @@ const HEADERS_OF_COLUMN: Partial<Record<FileColumn, string>> = {
   licence: 'licence license datalicence datalicense',
 }
 
-/** Columns that a nested header does not mean; for example, 'phones.0.name' is not the name of the listing. */
+/** Columns that only a header at the top level names; for example, 'phones.0.name' is not the name of the listing. */
 const TOP_LEVEL_COLUMNS = new Set<FileColumn>([
   'source',
   'licence',

@@ -13,7 +13,7 @@ import { useAdmin } from '../../kit/admin-context.tsx'
 import { AdminHeading } from '../../kit/admin-heading.tsx'
 import { ReadState } from '../../kit/reads.tsx'
 import { useDraftSlot } from '../../kit/draft-slots.ts'
-import { LISTING_SOURCES, RowSources } from '../../kit/row-sources.tsx'
+import { LISTING_SOURCES, ImportSourcesOfRow } from '../../kit/row-sources.tsx'
 import { useToasts } from '../../kit/toasts.tsx'
 import { recordSavedListing } from '../../kit/listing-copy.ts'
 import { ADMIN_PATH, historyPath } from '../../paths.ts'
@@ -77,7 +77,7 @@ export function ListingFormScreen({ id = null }: { id?: string | null }) {
       <AdminHeading title={id === null ? LISTING_FORM_TEXTS.titleNew : LISTING_FORM_TEXTS.titleEdit} />
       <ReadState read={read} texts={READ_TEXTS} />
       {first === null && draftKey !== null && <DeletedListingNotice draftKey={draftKey} />}
-      {id !== null && first && <RowSources {...LISTING_SOURCES} id={id} />}
+      {id !== null && first && <ImportSourcesOfRow {...LISTING_SOURCES} id={id} />}
       {first && draftKey !== null && <OpenedForm key={first.draft.id} first={first} draftKey={draftKey} />}
     </>
   )

@@ -12,7 +12,7 @@ import {
   resolveAtollOffer,
   chooseAtoll,
   mergeListingForms,
-  placePin,
+  toPinFields,
   toFormState,
   touchedFields,
   type ListingFormState,
@@ -237,7 +237,7 @@ describe('the pin and the atoll', () => {
     let form = toFormState(NEW_LISTING, false)
     form = { ...form, ...chooseAtoll(form, 'KWA') }
     expect(formatPin(form)).toMatch(/^[89]\.\d+ 167\.\d+$/)
-    form = { ...form, ...placePin({ latitude: 8.5, longitude: 167.25 }) }
+    form = { ...form, ...toPinFields({ latitude: 8.5, longitude: 167.25 }) }
     expect(formatPin(form)).toBe('8.500000 167.250000')
     form = { ...form, ...chooseAtoll(form, 'MAJ') }
     expect(formatPin(form)).toBe('8.500000 167.250000')

@@ -76,7 +76,7 @@ export function resolveAtollOffer({ atoll }: ListingFormState, isMoved: boolean)
 }
 
 /** Sets the position to `pin`, with six decimals (about 10 cm); null removes it. */
-export function placePin(pin: PinPosition | null): Partial<ListingFormState> {
+export function toPinFields(pin: PinPosition | null): Partial<ListingFormState> {
   const texts =
     pin === null
       ? { latitude: '', longitude: '' }
@@ -93,11 +93,11 @@ export function checkFormState(form: ListingFormState): ReturnType<typeof checkL
     return { fields: null, problems: [...others, { field: 'typedPlace', message: problem.message }] }
   }
   const place = readPlace(typedPlace)
-  if ('position' in place) return checkListingForm({ ...form, ...placePin(place.position) })
+  if ('position' in place) return checkListingForm({ ...form, ...toPinFields(place.position) })
   const typed = readTypedPosition({ latitude, longitude })
   // Coordinates that are two plain numbers are saved unchanged; others are converted first.
   const isWritten = toFormPosition(form) === null && 'value' in typed
-  const checked = checkListingForm(isWritten ? { ...form, ...placePin(typed.value) } : form)
+  const checked = checkListingForm(isWritten ? { ...form, ...toPinFields(typed.value) } : form)
   if (checked.problems === null || 'value' in typed || typed.meant === null) return checked
   const {
     errors: { latitude: message = '' },

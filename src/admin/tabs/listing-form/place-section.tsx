@@ -2,7 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { LISTING_LABELS } from '../../kit/texts.ts'
 import { CheckField, SelectField } from '../../kit/choice-fields.tsx'
 import { TextAreaField, TextField } from '../../kit/fields.tsx'
-import { resolveAtollOffer, chooseAtoll, placePin } from './listing-form-state.ts'
+import { resolveAtollOffer, chooseAtoll, toPinFields } from './listing-form-state.ts'
 import styles from './listing-form.module.css'
 import { LISTING_FORM_TEXTS } from './texts.ts'
 import { atollByCode, atollCenteredAt, ATOLLS } from '../../../domain/atolls/atolls.ts'
@@ -121,7 +121,7 @@ function PinField(props: SectionProps) {
       errors={{ ...(latitude && { latitude }), ...(longitude && { longitude }) }}
       ids={{ latitude: `${idPrefix}-latitude`, longitude: `${idPrefix}-longitude` }}
       atoll={form.atoll}
-      onChange={(pin) => onChange(placePin(pin))}
+      onChange={(pin) => onChange(toPinFields(pin))}
       written={{
         id: `${idPrefix}-typedPlace`,
         text: form.typedPlace ?? '',

@@ -11,7 +11,7 @@ describe('the mark of a removal (PRIV-4)', () => {
     expect(await databases.databases()).toEqual([])
   })
 
-  it('the mark of a removal is written with strict durability', async () => {
+  it('the record that the guide is being removed from the device is written with strict durability', async () => {
     const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
     await writeRemovalMark('removing', new IDBFactory())
     expect(transaction).toHaveBeenCalledWith('mark', 'readwrite', { durability: 'strict' })
