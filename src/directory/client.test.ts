@@ -21,6 +21,9 @@ const STATUS: DirectoryStatus = {
 interface FakeWorker {
   isTerminated: boolean
   syncs: string[]
+  /** What the worker answers to `storeRows`, and how often it was called. */
+  canStoreRows: boolean
+  rowRequests: number
   fail: () => void
   report: (status: Partial<DirectoryStatus>) => void
 }
@@ -34,6 +37,8 @@ function createWorker(into: FakeWorker[]): Worker {
   const worker: FakeWorker = {
     isTerminated: false,
     syncs: [],
+    canStoreRows: true,
+    rowRequests: 0,
     fail: () => undefined,
     report: () => undefined,
   }
@@ -52,6 +57,10 @@ function createWorker(into: FakeWorker[]): Worker {
       },
       setNetworkState: () => undefined,
       setPreferredAtoll: () => undefined,
+      storeRows: () => {
+        worker.rowRequests += 1
+        return worker.canStoreRows
+      },
     },
     port2,
   )
@@ -124,6 +133,27 @@ it('screens read again from the new worker when the page returns, also on a devi
   workers[1]?.report({ phase: 'empty', version: 0 })
   await vi.waitFor(() => expect(client.getStatus().phase).toBe('empty'))
   expect(client.getStatus().version).toBeGreaterThan(0)
+})
+
+it('a worker that starts later is told too that it may store rows (SYNC-23)', async () => {
+  client.storeRows()
+  await vi.waitFor(() => expect(workers[0]?.rowRequests).toBe(1))
+  leaveAndReturn()
+  await vi.waitFor(() => expect(workers[1]?.rowRequests).toBe(1))
+})
+
+it('a worker that could not load the code of the databases is replaced at the next request to store rows (SYNC-23)', async () => {
+  if (workers[0]) workers[0].canStoreRows = false
+  client.storeRows()
+  await vi.waitFor(() => expect(workers[0]?.rowRequests).toBe(1))
+  await vi.waitFor(() => {
+    client.storeRows()
+    expect(workers).toHaveLength(2)
+  })
+  expect(workers[0]?.isTerminated).toBe(true)
+  await vi.waitFor(() => expect(workers[1]?.rowRequests).toBeGreaterThan(0))
+  client.storeRows()
+  expect(workers).toHaveLength(2)
 })
 
 it('the directory client restarts a failed worker at once if files of a captive portal could be replaced (PORTAL-4)', async () => {

@@ -56,7 +56,7 @@ export function connectDirectory(createWorker: () => Worker, ownAtoll: OwnAtollP
       for (const listener of listeners) listener()
     })
     void link.host.setPreferredAtoll(ownAtoll.read())
-    if (mayStoreRows) void link.host.storeRows()
+    if (mayStoreRows) void askToStoreRows()
     const started = link
     started.failed.catch(async () => {
       const wait = waits.shift()
@@ -68,6 +68,10 @@ export function connectDirectory(createWorker: () => Worker, ownAtoll: OwnAtollP
         if (link === started) start()
       })
     })
+  }
+  const askToStoreRows = async (): Promise<void> => {
+    const asked = link
+    if (!(await asked.host.storeRows())) asked.canStoreRows = false
   }
   start(0)
   watchPage((tell) => void tell(link.host))
@@ -91,7 +95,11 @@ export function connectDirectory(createWorker: () => Worker, ownAtoll: OwnAtollP
     },
     storeRows: () => {
       mayStoreRows = true
-      void link.host.storeRows()
+      if (link.canStoreRows) void askToStoreRows()
+      else {
+        link.stop()
+        start()
+      }
     },
     refresh: () => {
       if (link.hasEnded) start()
@@ -107,6 +115,8 @@ interface WorkerLink {
   /** Resolves when the worker is ended because the page is being left. Calls that are still open are then never answered. */
   stopped: Promise<void>
   hasEnded: boolean
+  /** False if this worker could not load the code of the databases. A new worker may load it. */
+  canStoreRows: boolean
   /** Ends the worker and with it its connections to IndexedDB. */
   stop(): void
 }
@@ -123,7 +133,7 @@ function startWorker(createWorker: () => Worker, onStatus: (status: DirectorySta
     link.hasEnded = true
     end()
   }
-  const link: WorkerLink = { host, failed, stopped, hasEnded: false, stop }
+  const link: WorkerLink = { host, failed, stopped, hasEnded: false, canStoreRows: true, stop }
   worker.addEventListener('error', (event) => {
     stop()
     fail(new Error(`The directory worker stopped: ${event.message}`))

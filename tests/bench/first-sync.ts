@@ -245,7 +245,10 @@ export function syncOverSatellite<T>(backend: BenchBackend, folder: string, sync
   return withBenchOrigin({ folder }, (pages) => withBenchOrigin(api, (origin) => sync(pages.url, origin)))
 }
 
-/** Measures a first sync of the guide on a new device. Calls `look` with the page when everything is stored. */
+/**
+ * Measures a first sync of the guide on a new device, until its signed snapshot is stored. Calls `look` with the page when each
+ * listing is stored by itself.
+ */
 export function syncGuide(
   pagesUrl: string,
   api: BenchOrigin,

@@ -62,8 +62,11 @@ export interface DirectoryHost {
   /** Resolves when the attempt has ended; its outcome is in the status. */
   requestSync(reason: PullReason): Promise<void>
   setNetworkState(state: NetworkState): void
-  /** Called when the code of the databases is on the device: then rows are stored, and not only the signed snapshot. */
-  storeRows(): Promise<void>
+  /**
+   * Called when the code of the databases is on the device: then rows are stored, and not only the signed snapshot.
+   * @returns false if the code cannot be loaded. Then only a new worker can load it, because browsers remember a failed import.
+   */
+  storeRows(): Promise<boolean>
   /** @param atoll code of the visitor's own atoll, whose listings are first at the next start; null if none is chosen */
   setPreferredAtoll(atoll: string | null): Promise<void>
 }
@@ -128,7 +131,7 @@ function createBrowserPorts(
 
 let databases: Promise<ReplicaDatabases> | null = null
 
-/** Loads RxDB (40 kB). If that fails, the next call tries again. */
+/** Loads RxDB (42 kB). If that fails, the next call tries again, which some browsers do only in a new worker. */
 function loadDatabases(): Promise<ReplicaDatabases> {
   databases ??= import('./rxdb-databases.ts').then(
     ({ createDatabases }) => createDatabases(),

@@ -2,7 +2,7 @@ import { isDirectoryRow } from '../../domain/snapshot/directory-changes.ts'
 import type { Collection } from '../../domain/snapshot/collections.ts'
 import { findDifferingCollections, DirectoryCopy } from './directory-copy.ts'
 import type { ReplicaDatabases, RowsByCollection } from './replica-database.ts'
-import type { ReplicaPorts, ReplicaState } from './replica-ports.ts'
+import type { ReplicaPorts, ReplicaState, StoredSnapshot } from './replica-ports.ts'
 import {
   groupSharedRows,
   OWN_COLLECTIONS,
@@ -91,7 +91,7 @@ async function readStoredSnapshot(ports: ReplicaPorts): Promise<OlderCopy | null
         revision,
         totals: copy.totals(),
         isComplete: true,
-        updatedAt: storedSnapshot.currentAt ?? (Date.parse(signedAt) || null),
+        updatedAt: currentTimeOf({ ...storedSnapshot, signedAt }),
         mismatchAt: null,
         isIncomplete: false,
       },
@@ -102,9 +102,27 @@ async function readStoredSnapshot(ports: ReplicaPorts): Promise<OlderCopy | null
   }
 }
 
-/** Whether a stored copy is newer. Revisions of two epochs cannot be compared, because the server was restored between them. */
-export function isNewerCopy(stored: ReplicaState, own: ReplicaState): boolean {
+/**
+ * Reads what readOlderCopy reads. If this tab has rows, reads only a stored snapshot that is newer than they are.
+ * @param state of the rows of this tab
+ */
+export async function readNewerCopy(
+  ports: ReplicaPorts,
+  state: ReplicaState | null,
+): Promise<OlderCopy | null> {
+  if (state === null) return readOlderCopy(ports)
+  const stored = await ports.kept.read()
+  return stored !== null && isNewer(stored, state) ? readStoredSnapshot(ports) : null
+}
+
+/** When a stored snapshot was last known to be equal to the server's rows, in milliseconds since 1970. */
+function currentTimeOf({ currentAt, signedAt }: StoredSnapshot): number | null {
+  return currentAt ?? (Date.parse(signedAt) || null)
+}
+
+/** Whether a stored snapshot is newer. Revisions of two epochs cannot be compared, because the server was restored meanwhile. */
+function isNewer(stored: StoredSnapshot, own: ReplicaState): boolean {
   return stored.epoch === own.epoch
     ? stored.revision > own.revision
-    : stored.epoch !== UNKNOWN_EPOCH && (stored.updatedAt ?? 0) > (own.updatedAt ?? 0)
+    : (currentTimeOf(stored) ?? 0) > (own.updatedAt ?? 0)
 }

@@ -2,7 +2,7 @@ import type { DirectoryChanges } from '../../domain/snapshot/collections.ts'
 import { findDifferingCollections, DirectoryCopy } from './directory-copy.ts'
 import { ListReads } from './list-reads.ts'
 import { PageSize } from './page-size.ts'
-import { isNewerCopy, readOlderCopy, UNKNOWN_EPOCH } from './older-copy.ts'
+import { readNewerCopy, UNKNOWN_EPOCH } from './older-copy.ts'
 import type { ReplicaDatabase } from './replica-database.ts'
 import { StorageTimeoutError, withTimeout } from './storage-error.ts'
 import type { ReplicaPorts, ReplicaState } from './replica-ports.ts'
@@ -10,6 +10,7 @@ import { REPLICA_SCHEMA } from './schemas.ts'
 import { splitIntoSmallWrites, Staging } from './staging.ts'
 import { toReadModel } from './to-read-model.ts'
 import {
+  SLOW_ROWS_MS,
   SLOW_STORAGE_MS,
   START_LIMIT_MS,
   STATE_LIMIT_MS,
@@ -67,9 +68,9 @@ export class ReplicaSession {
     return state === null || state.epoch !== UNKNOWN_EPOCH
   }
 
-  /** Stores the rows in a database, now and from now on, if the code of the databases can be loaded. Never rejects. */
+  /** Stores the rows in a database, now and from now on. Call it when the code of the databases is loaded. */
   async storeRows(): Promise<void> {
-    if (this.mayStoreRows || !(await canLoadDatabases(this.ports))) return
+    if (this.mayStoreRows) return
     this.mayStoreRows = true
     await this.catchUp()
   }
@@ -112,8 +113,10 @@ export class ReplicaSession {
     const stored = await reading.catch((error: unknown) => this.loseStorage(error))
     if (this.storageProblem !== null || stored === undefined) return
     if (stored === null) return this.catchUpWithoutCheckpoint()
-    if (this.keepsOnlySnapshot) {
-      if (!(await canLoadDatabases(this.ports))) return
+    if (this.database === null) {
+      // Other tabs wait for the end of this function.
+      const loading = withTimeout(canLoadDatabases(this.ports), STATE_LIMIT_MS, 'Loading the databases')
+      if (!(await loading.catch(() => false))) return
       const isBehind = stored.epoch === this.state?.epoch && stored.revision < this.state.revision
       if (isBehind) return this.storeEverything()
     }
@@ -133,13 +136,12 @@ export class ReplicaSession {
   }
 
   private async useNewerSnapshot(): Promise<void> {
-    const reading = withTimeout(readOlderCopy(this.ports), START_LIMIT_MS, 'Reading the snapshot')
-    const older = await reading.catch((error: unknown) => {
+    const reading = withTimeout(readNewerCopy(this.ports, this.state), START_LIMIT_MS, 'Reading the snapshot')
+    const newer = await reading.catch((error: unknown) => {
       this.ports.report('The stored snapshot could not be read', error)
       return null
     })
-    if (older !== null && (this.state === null || isNewerCopy(older.state, this.state)))
-      this.useStored({ ...older, database: null })
+    if (newer !== null) this.useStored({ ...newer, database: null })
   }
 
   async close(): Promise<void> {
@@ -215,13 +217,13 @@ export class ReplicaSession {
     this.onChange()
   }
 
-  /** Waits until the rows are stored. After SLOW_STORAGE_MS, shows them and sets the problem 'storage-slow', and goes on waiting. */
-  private async settled(staging: Staging): Promise<ReplicaDatabase | null> {
+  /** Waits until the rows are stored. After `slowMs`, shows them and sets the problem 'storage-slow', and goes on waiting. */
+  private async settled(staging: Staging, slowMs = SLOW_STORAGE_MS): Promise<ReplicaDatabase | null> {
     const slowTimer = setTimeout(() => {
       this.storageProblem ??= 'storage-slow'
       this.preview(staging)
       this.onChange()
-    }, SLOW_STORAGE_MS)
+    }, slowMs)
     try {
       return await staging.settle()
     } finally {
@@ -340,7 +342,8 @@ export class ReplicaSession {
   private async storeEverything(): Promise<void> {
     const staging = Staging.begin(this.ports)
     staging.addAll(this.copy)
-    const database = await this.settled(staging)
+    const isInSnapshot = this.state?.databaseName === ''
+    const database = await this.settled(staging, isInSnapshot ? SLOW_ROWS_MS : SLOW_STORAGE_MS)
     if (database === null) return this.loseStorage(staging.storageError)
     if (this.database !== null) this.closeInBackground(this.database)
     this.database = database

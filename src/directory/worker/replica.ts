@@ -14,6 +14,7 @@ import { ReplicaSession } from './replica-session.ts'
 import { receiveFile, renewSnapshotDaily, readNewestSignedSnapshot } from './snapshot-exchange.ts'
 import { REPLICA_SCHEMA } from './schemas.ts'
 import { StorageRetry } from './storage-retry.ts'
+import { canLoadDatabases } from './stored-copy.ts'
 import { runSyncCycle, deleteUnusedDatabasesOnce } from './sync-cycle.ts'
 
 /**
@@ -122,11 +123,17 @@ export class Replica {
     this.emit()
   }
 
-  /** Stores the rows of a device that has stored only the signed snapshot until now (SYNC-23). */
-  async storeRows(): Promise<void> {
+  /**
+   * Stores the rows of a device that has stored only the signed snapshot until now (SYNC-23).
+   * @returns false if the code of the databases cannot be loaded
+   */
+  async storeRows(): Promise<boolean> {
     await this.open()
+    // Not under the lock, because the code may take long over a slow link.
+    if (!(await canLoadDatabases(this.ports))) return false
     if (!(await this.yieldsToNewerVersion())) await this.exclusively(() => this.session.storeRows())
     this.emit()
+    return true
   }
 
   /** Imports the guide from a file of another device, or refuses the file. */

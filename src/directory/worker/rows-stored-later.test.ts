@@ -43,6 +43,15 @@ function openSecondTab(): Replica {
   return new Replica({ ...device.ports(), storesRowsLater: true, loadDatabases })
 }
 
+/** Opens a tab that has the 30 listings of the snapshot, and a tab that has pulled one more. */
+async function openTwoTabs(): Promise<{ ahead: Replica; behind: Replica }> {
+  await freezeSnapshot()
+  const behind = openSecondTab()
+  await behind.requestSync('start')
+  device.server.put('businesses', testListing(31))
+  return { ahead: await visit(), behind }
+}
+
 async function startOffline(): Promise<Replica> {
   device.answer = failOffline
   const replica = await start()
@@ -115,13 +124,18 @@ describe('a first visit that has not loaded the code of the databases', () => {
   })
 
   it('a tab whose rows are newer than the rows that another tab stores keeps them, and stores them too (SYNC-23)', async () => {
-    await freezeSnapshot()
-    const behind = openSecondTab()
-    await behind.requestSync('start')
-    device.server.put('businesses', testListing(31))
-    const ahead = await visit()
+    const { ahead, behind } = await openTwoTabs()
     await behind.storeRows()
     await ahead.followOtherTab()
+    expect(ahead.status().listingCount).toBe(31)
+    await behind.close()
+    expect(await namesOffline()).toEqual(device.namesOnServer())
+  })
+
+  it('a tab with newer rows keeps them also when both tabs store their rows (SYNC-23)', async () => {
+    const { ahead, behind } = await openTwoTabs()
+    await behind.storeRows()
+    expect(await ahead.storeRows()).toBe(true)
     expect(ahead.status().listingCount).toBe(31)
     await behind.close()
     expect(await namesOffline()).toEqual(device.namesOnServer())
@@ -219,7 +233,7 @@ describe('when the code of the databases is on the device', () => {
   it('a failed download of the code of the databases is reported, and the copy stays complete', async () => {
     loadDatabases.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
     const replica = await visit()
-    await replica.storeRows()
+    expect(await replica.storeRows()).toBe(false)
     expect(device.reports).toContain('The code of the databases could not be loaded')
     expect(replica.status()).toMatchObject({ phase: 'ready', problem: null, listingCount: 30 })
     expect(await namesOffline()).toEqual(device.namesOnServer())

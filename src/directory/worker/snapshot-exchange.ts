@@ -9,7 +9,7 @@ import type { ReplicaSession } from './replica-session.ts'
 import { downloadSnapshotBytes } from './snapshot-download.ts'
 import { stageSnapshot, type SnapshotTarget } from './stage-snapshot.ts'
 import { withTimeout } from './storage-error.ts'
-import { SLOW_STORAGE_MS } from './storage-problem.ts'
+import { STATE_LIMIT_MS } from './storage-problem.ts'
 import { Staging } from './staging.ts'
 
 /*
@@ -29,7 +29,7 @@ export async function storeSnapshot(
 ): Promise<boolean> {
   if (snapshot.signedAt === '') return false
   try {
-    await withTimeout(ports.kept.write(snapshot), SLOW_STORAGE_MS, 'Storing the snapshot')
+    await withTimeout(ports.kept.write(snapshot), STATE_LIMIT_MS, 'Storing the snapshot')
     return true
   } catch (error) {
     ports.report('The signed snapshot could not be stored', error)

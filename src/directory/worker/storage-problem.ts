@@ -9,6 +9,8 @@ export const STORAGE_RETRY_MS = 60_000
 export const START_LIMIT_MS = 4_000
 /** After this time, rows that are still being stored are shown from memory, and the status has the problem 'storage-slow'. */
 export const SLOW_STORAGE_MS = 2_500
+/** The same for rows whose signed snapshot is on the device already, so that a start can read them (SYNC-23). */
+export const SLOW_ROWS_MS = 10_000
 export const STATE_LIMIT_MS = 10_000
 
 /** Why the rows are in memory only. */

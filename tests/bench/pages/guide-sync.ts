@@ -4,7 +4,10 @@ import { connectDirectory, type DirectoryClient } from '../../../src/directory/c
 
 let connection: DirectoryClient | null = null
 
-/** Makes the first sync. @returns when the worker was started, and when all listings were stored (ms since 1970) */
+/**
+ * Makes the first sync, and then lets the worker store each listing by itself, as the site does.
+ * @returns when the worker was started, and when the signed snapshot of all listings was stored (ms since 1970)
+ */
 async function syncGuide(pull: {
   api: string
   key: string
@@ -25,7 +28,8 @@ async function syncGuide(pull: {
     opened.subscribe(resolveIfEnded)
   })
   const readyAt = performance.now() + performance.timeOrigin
-  const stored = await countStoredListings()
+  opened.storeRows()
+  const stored = await waitForStoredListings(pull.listings)
   if (status.listingCount !== pull.listings || status.problem !== null || stored !== pull.listings)
     throw new Error(`Not all is stored: ${JSON.stringify({ ...status, stored })}`)
   return { startedAt, readyAt }
@@ -71,6 +75,16 @@ async function countStoredListings(isCounted: (listing: Listing) => boolean = ()
   )) as Listing[]
   database.close()
   return listings.filter(isCounted).length
+}
+
+/** Resolves to the number of stored listings when it is the expected one, or after a minute. */
+async function waitForStoredListings(expected: number): Promise<number> {
+  const endsAt = performance.now() + 60_000
+  for (;;) {
+    const stored = await countStoredListings()
+    if (stored === expected || performance.now() > endsAt) return stored
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
 }
 
 function waitForRequest<T>(request: IDBRequest<T>): Promise<T> {
