@@ -7,7 +7,7 @@ import { checkDevice } from '../features/device/offline/device-check.ts'
 import { watchForRemoval } from '../features/device/removal/removal-visit.ts'
 import { readOwnAtoll, subscribeToOwnAtoll } from '../listings/own-atoll.ts'
 import { updateOutboxWorker } from '../outbox/outbox-worker.ts'
-import { isLinkFast } from '../features/device/offline/link-speed.ts'
+import { FAST_LINK_BYTES_PER_SECOND, isLinkSlow } from '../features/device/offline/link-speed.ts'
 import { untilOpensOffline } from '../features/device/offline/opens-offline.ts'
 import { downloadPageShell } from '../features/device/offline/shell-download.ts'
 import { followCanonicalLink } from './canonical-link.ts'
@@ -69,11 +69,15 @@ function startTasks(client: DirectoryClient, { keepPages, preloadOtherScreens }:
 
 /**
  * Lets the worker store each listing by itself (SYNC-23), also where the service worker does not bring the code for that
- * (shell-download.ts). Over a fast link that code delays nothing.
+ * (shell-download.ts). Unless the page or the snapshot came slowly, that code delays nothing.
  */
 function storeRowsInTime(client: DirectoryClient): void {
   const store = (): void => client.storeRows()
-  void waitForCopy(client).then(() => isLinkFast() && store())
+  const storeUnlessSlow = (): void => {
+    const { linkSpeed = FAST_LINK_BYTES_PER_SECOND } = client.getStatus()
+    if (!isLinkSlow() && linkSpeed >= FAST_LINK_BYTES_PER_SECOND) store()
+  }
+  void waitForCopy(client).then(storeUnlessSlow)
   void untilOpensOffline().then((readiness) => readiness === 'never' && store())
   setTimeout(store, MAX_ROWS_DELAY_MS)
 }

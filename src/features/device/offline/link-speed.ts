@@ -22,6 +22,12 @@ export function isLinkFast(): boolean {
   return bytesPerSecond(performance.getEntriesByType('resource')) >= FAST_LINK_BYTES_PER_SECOND
 }
 
+/** Whether the files of this page arrived slowly; false if no file was downloaded, for example offline. */
+export function isLinkSlow(): boolean {
+  const speed = bytesPerSecond(performance.getEntriesByType('resource'))
+  return speed > 0 && speed < FAST_LINK_BYTES_PER_SECOND
+}
+
 /** Milliseconds in which at least one answer was arriving. */
 function receivingTimeMs(loads: readonly ResourceTiming[]): number {
   let time = 0

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { isSiteDataRefused, createLocalSetting } from '../../../browser/local-setting.ts'
 import { getServiceWorkers } from '../../../browser/service-workers.ts'
 import { createSubscription } from '../../../browser/subscription.ts'
-import { bytesPerSecond, FAST_LINK_BYTES_PER_SECOND } from './link-speed.ts'
+import { isLinkSlow } from './link-speed.ts'
 
 /**
  * Whether the guide opens without a network (OFFLINE-9). yes: a service worker is active, and home, lists, listings,
@@ -37,12 +37,6 @@ export const cardPhotoDelay = {
   subscribe: readinessChanges.subscribe,
   areDelayed: (): boolean =>
     currentReadiness === 'not-yet' && performance.now() < MAX_PHOTO_DELAY_MS && isLinkSlow(),
-}
-
-/** Whether the files of this page arrived slowly; false if no file was downloaded, for example offline. */
-function isLinkSlow(): boolean {
-  const speed = bytesPerSecond(performance.getEntriesByType('resource'))
-  return speed > 0 && speed < FAST_LINK_BYTES_PER_SECOND
 }
 
 /**
