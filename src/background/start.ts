@@ -1,5 +1,6 @@
 import { storeLanguageFile } from '../browser/guide-language.ts'
 import { runAfterFirstIdle } from '../browser/page-lifecycle.ts'
+import { getServiceWorkers } from '../browser/service-workers.ts'
 import { subscribeToAddress } from '../browser/visit-history.ts'
 import { connectDirectory, type DirectoryClient } from '../directory/client.ts'
 import { isAdminPath } from '../domain/paths.ts'
@@ -69,17 +70,28 @@ function startTasks(client: DirectoryClient, { keepPages, preloadOtherScreens }:
 
 /**
  * Lets the worker store each listing by itself (SYNC-23), also where the service worker does not bring the code for that
- * (shell-download.ts). Unless the page or the snapshot came slowly, that code delays nothing.
+ * (shell-download.ts). That code delays nothing if no service worker downloads the files of the guide, or over a link that is
+ * not slow.
  */
 function storeRowsInTime(client: DirectoryClient): void {
   const store = (): void => client.storeRows()
-  const storeUnlessSlow = (): void => {
+  const storeUnlessSlow = async (): Promise<void> => {
     const { linkSpeed = FAST_LINK_BYTES_PER_SECOND } = client.getStatus()
-    if (!isLinkSlow() && linkSpeed >= FAST_LINK_BYTES_PER_SECOND) store()
+    const isSlow = isLinkSlow() || linkSpeed < FAST_LINK_BYTES_PER_SECOND
+    if (!isSlow || !(await hasServiceWorker())) store()
   }
   void waitForCopy(client).then(storeUnlessSlow)
   void untilOpensOffline().then((readiness) => readiness === 'never' && store())
   setTimeout(store, MAX_ROWS_DELAY_MS)
+}
+
+async function hasServiceWorker(): Promise<boolean> {
+  try {
+    return (await getServiceWorkers()?.getRegistration()) !== undefined
+  } catch {
+    // Some browsers refuse the question where they refuse service workers.
+    return false
+  }
 }
 
 /** Resolves when the listings are on the device, or cannot be downloaded now. */
