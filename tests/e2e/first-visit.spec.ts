@@ -13,6 +13,7 @@ import {
   hasStoredRows,
   visitUntilReady,
   waitForListings,
+  waitForStoredRows,
 } from './visits.ts'
 import type { SiteProxy } from './site-proxy.ts'
 
@@ -75,7 +76,7 @@ testWithServiceWorker(
     await expect(page.getByText('The map comes with the next connection.')).toHaveCount(0)
     await expect.poll(() => countMissingFiles(page), { timeout: 30_000 }).toBe(0)
     await page.reload()
-    await expect.poll(() => hasStoredRows(page), { timeout: 30_000 }).toBe(true)
+    await waitForStoredRows(page)
   },
 )
 

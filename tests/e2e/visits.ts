@@ -39,7 +39,12 @@ export async function waitForListings(page: Page): Promise<void> {
 /** Waits until each listing is stored on the device by itself. Does not wait for the service worker. */
 export async function waitForSavedCopy(page: Page): Promise<void> {
   await waitForListings(page)
-  await expect.poll(() => hasStoredRows(page), { timeout: 30_000 }).toBe(true)
+  await waitForStoredRows(page)
+}
+
+/** Also waits where the page reloads itself meanwhile. */
+export async function waitForStoredRows(page: Page): Promise<void> {
+  await expect(async () => expect(await hasStoredRows(page)).toBe(true)).toPass({ timeout: 30_000 })
 }
 
 /** Whether the device has the checkpoint of stored rows, and not only the signed snapshot (SYNC-23). */
