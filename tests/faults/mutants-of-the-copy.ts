@@ -38,8 +38,8 @@ export const COPY_MUTANTS: readonly Mutant[] = [
   {
     rule: 'rows are stored before the checkpoint moves (SYNC-2)',
     file: sessionFile,
-    from: '    const hadDatabase = this.database !== null\n',
-    to: `    const hadDatabase = this.database !== null
+    from: '    const hadDatabase = this.storage.database !== null\n',
+    to: `    const hadDatabase = this.storage.database !== null
     await this.checkpoint(changes, isLastPage)
 `,
     test: threeClients,

@@ -7,14 +7,14 @@ import type { ReplicaDatabase } from './replica-database.ts'
 import { StorageTimeoutError, withTimeout } from './storage-error.ts'
 import type { ReplicaPorts, ReplicaState } from './replica-ports.ts'
 import { REPLICA_SCHEMA } from './schemas.ts'
-import { splitIntoSmallWrites, Staging } from './staging.ts'
+import { RowStorage } from './row-storage.ts'
+import { Staging } from './staging.ts'
 import { toReadModel } from './to-read-model.ts'
 import {
   SLOW_ROWS_MS,
   SLOW_STORAGE_MS,
   START_LIMIT_MS,
   STATE_LIMIT_MS,
-  STORAGE_RETRY_MS,
   storageProblemOf,
   type StorageProblem,
 } from './storage-problem.ts'
@@ -32,14 +32,11 @@ export class ReplicaSession {
   copy = new DirectoryCopy()
   lists = new ListReads(this.copy)
   state: ReplicaState | null = null
-  /** Why the replica is in memory only; null while it is stored. */
-  storageProblem: StorageProblem | null = null
   /** True when the stored rows did not match their totals at the start, or differ from the server's totals. */
   isIncomplete = false
   /** Grows with every change that screens can show. */
   version = 0
-  private database: ReplicaDatabase | null = null
-  private storageFailedAt = 0
+  private readonly storage: RowStorage
   readonly pageSize = new PageSize()
   /** Rows of a rebuild that the network interrupted: the next rebuild continues after them (SYNC-19). */
   interrupted: { copy: DirectoryCopy; position: NonNullable<Staging['position']> } | null = null
@@ -56,6 +53,12 @@ export class ReplicaSession {
     private readonly onChange: () => void,
   ) {
     this.mayStoreRows = !ports.storesRowsLater
+    this.storage = new RowStorage(ports, onChange)
+  }
+
+  /** Why the replica is in memory only; null while it is stored. */
+  get storageProblem(): StorageProblem | null {
+    return this.storage.problem
   }
 
   /**
@@ -63,8 +66,8 @@ export class ReplicaSession {
    * in memory. A device without any copy begins like this.
    */
   get keepsOnlySnapshot(): boolean {
-    const { state, database, storageProblem } = this
-    if (this.mayStoreRows || database !== null || storageProblem !== null) return false
+    const { state, storage } = this
+    if (this.mayStoreRows || storage.database !== null || storage.problem !== null) return false
     return state === null || state.epoch !== UNKNOWN_EPOCH
   }
 
@@ -83,13 +86,13 @@ export class ReplicaSession {
       if (stored !== null) this.useStored(stored)
     } catch (error) {
       const isSlow = error instanceof StorageTimeoutError
-      this.loseStorage(error, isSlow ? 'storage-slow' : storageProblemOf(error, 'storage-refused'))
+      this.storage.lose(error, isSlow ? 'storage-slow' : storageProblemOf(error, 'storage-refused'))
       if (isSlow)
         void reading
           .then((late) => this.useLate(late))
           .catch((cause: unknown) => {
             if (this.storageProblem === 'storage-slow')
-              this.loseStorage(cause, storageProblemOf(cause, 'storage-refused'))
+              this.storage.lose(cause, storageProblemOf(cause, 'storage-refused'))
           })
     }
   }
@@ -97,11 +100,11 @@ export class ReplicaSession {
   /** Handles stored rows that are read only after the time limit of the start. Ignores them if the network has sent rows. */
   private useLate(late: StoredCopy | null): void {
     const isWanted = this.storageProblem === 'storage-slow' && this.state === null
-    if (!isWanted && late?.database) this.closeInBackground(late.database)
+    if (!isWanted && late?.database) this.storage.closeInBackground(late.database)
     // The slow database has answered, so the next change may try to store rows again without waiting.
-    this.storageFailedAt = Number.NEGATIVE_INFINITY
+    this.storage.allowRetry()
     if (!isWanted) return
-    this.storageProblem = null
+    this.storage.problem = null
     if (late === null) this.onChange()
     else this.useStored(late)
   }
@@ -110,13 +113,17 @@ export class ReplicaSession {
   async catchUp(): Promise<void> {
     if (this.storageProblem !== null) return this.retryStorage()
     const reading = withTimeout(this.ports.state.read(), STATE_LIMIT_MS, 'Reading the checkpoint')
-    const stored = await reading.catch((error: unknown) => this.loseStorage(error))
+    const stored = await reading.catch((error: unknown) => this.storage.lose(error))
     if (this.storageProblem !== null || stored === undefined) return
     if (stored === null) return this.catchUpWithoutCheckpoint()
-    if (this.database === null) {
+    if (this.storage.database === null) {
       // Other tabs wait for the end of this function.
       const loading = withTimeout(canLoadDatabases(this.ports), STATE_LIMIT_MS, 'Loading the databases')
-      if (!(await loading.catch(() => false))) return
+      const isLoaded = await loading.catch((error: unknown) => {
+        this.ports.report('The code of the databases comes slowly', error)
+        return false
+      })
+      if (!isLoaded) return
       const isBehind = stored.epoch === this.state?.epoch && stored.revision < this.state.revision
       if (isBehind) return this.storeEverything()
     }
@@ -125,13 +132,13 @@ export class ReplicaSession {
     else
       await readDatabase(stored, this.ports).then(
         (read) => this.useStored(read),
-        (error: unknown) => this.loseStorage(error),
+        (error: unknown) => this.storage.lose(error),
       )
   }
 
   /** Reads the snapshot that another tab has stored, if it is newer than the rows of this tab, and stores the rows if it may. */
   private async catchUpWithoutCheckpoint(): Promise<void> {
-    if (this.database === null) await this.useNewerSnapshot()
+    if (this.storage.database === null) await this.useNewerSnapshot()
     if (this.state !== null && !this.keepsOnlySnapshot) await this.storeEverything()
   }
 
@@ -145,17 +152,17 @@ export class ReplicaSession {
   }
 
   async close(): Promise<void> {
-    await this.database?.close()
-    this.database = null
+    await this.storage.database?.close()
+    this.storage.database = null
   }
 
   /** Applies one page of the feed, in this order: rows on disk, rows in memory, checkpoint, other tabs. */
   async commit(changes: DirectoryChanges, isLastPage: boolean): Promise<void> {
     await this.ensureDatabase()
-    const hadDatabase = this.database !== null
+    const hadDatabase = this.storage.database !== null
     const hasChanges = Object.values({ ...changes.rows, ...changes.deleted }).some((list) => list.length > 0)
     if (hasChanges) {
-      await this.writeRows(changes)
+      await this.storage.write(changes)
       this.copy.apply(changes.rows, changes.deleted)
       this.announceChange()
     }
@@ -178,14 +185,14 @@ export class ReplicaSession {
     if (staging.position === null) throw new Error('Staged rows without a position cannot be used')
     const before = this.storageProblem
     const database = await this.settled(staging)
-    const old = this.database
-    this.database = database
+    const old = this.storage.database
+    this.storage.database = database
     this.checkedAt = this.ports.now()
     this.use(staging.copy)
     this.isIncomplete = made.isIncomplete
     this.state = this.newState({ ...staging.position, isComplete: true, ...made })
     if (database === null)
-      this.loseStorage(
+      this.storage.lose(
         staging.storageError,
         storageProblemOf(staging.storageError, before ?? 'storage-failed'),
       )
@@ -217,23 +224,12 @@ export class ReplicaSession {
     this.onChange()
   }
 
-  /** Waits until the rows are stored. After `slowMs`, shows them and sets the problem 'storage-slow', and goes on waiting. */
-  private async settled(staging: Staging, slowMs = SLOW_STORAGE_MS): Promise<ReplicaDatabase | null> {
-    const slowTimer = setTimeout(() => {
-      this.storageProblem ??= 'storage-slow'
-      this.preview(staging)
-      this.onChange()
-    }, slowMs)
-    try {
-      return await staging.settle()
-    } finally {
-      clearTimeout(slowTimer)
-    }
+  private settled(staging: Staging, slowMs = SLOW_STORAGE_MS): Promise<ReplicaDatabase | null> {
+    return this.storage.settle(staging, slowMs, () => this.preview(staging))
   }
 
   private useStored({ copy, state, database }: StoredCopy): void {
-    if (this.database !== null) this.closeInBackground(this.database)
-    this.database = database
+    this.storage.use(database)
     this.state = state
     this.checkedAt = this.ports.now()
     this.isIncomplete = state.isIncomplete || findDifferingCollections(copy.totals(), state.totals).length > 0
@@ -241,24 +237,10 @@ export class ReplicaSession {
   }
 
   private async ensureDatabase(): Promise<void> {
-    if (this.database !== null || this.storageProblem !== null) return
+    if (this.storage.database !== null || this.storageProblem !== null) return
     // A new database needs all rows of a copy that was read from the stored snapshot.
     if (this.state !== null) return this.keepsOnlySnapshot ? undefined : this.storeEverything()
-    try {
-      const databases = await this.ports.loadDatabases()
-      this.database = await databases.open(await this.ports.newDatabaseName())
-    } catch (error) {
-      this.loseStorage(error)
-    }
-  }
-
-  private async writeRows(changes: DirectoryChanges): Promise<void> {
-    try {
-      for (const rows of splitIntoSmallWrites(changes.rows)) await this.database?.write(rows, {})
-      await this.database?.write({}, changes.deleted)
-    } catch (error) {
-      this.loseStorage(error)
-    }
+    await this.storage.create()
   }
 
   /** Stores the checkpoint after a page. Before the last page, `isComplete` and `updatedAt` stay as they were. */
@@ -280,7 +262,7 @@ export class ReplicaSession {
   }
 
   private newState(state: Omit<ReplicaState, 'schema' | 'databaseName' | 'totals'>): ReplicaState {
-    const versionAndDatabase = { schema: REPLICA_SCHEMA, databaseName: this.database?.name ?? '' }
+    const versionAndDatabase = { schema: REPLICA_SCHEMA, databaseName: this.storage.database?.name ?? '' }
     return { ...state, ...versionAndDatabase, totals: this.copy.totals() }
   }
 
@@ -292,7 +274,7 @@ export class ReplicaSession {
       await this.storeReadModel(this.state)
       this.ports.announceCommit()
     } catch (error) {
-      this.loseStorage(error, storageProblemOf(error, problem))
+      this.storage.lose(error, storageProblemOf(error, problem))
     }
   }
 
@@ -313,30 +295,13 @@ export class ReplicaSession {
     await this.ports.writeReadModel(toReadModel(this.copy, this.lists, state, this.preferredAtoll ?? null))
   }
 
-  /** Continues with the replica in memory only. The older, complete rows stay on the disk. */
-  private loseStorage(error: unknown, problem: StorageProblem = storageProblemOf(error)): void {
-    this.ports.report('The replica could not be stored on this device', error)
-    this.storageProblem = problem
-    this.storageFailedAt = this.ports.now()
-    if (this.database !== null) this.closeInBackground(this.database)
-    this.database = null
-    this.onChange()
-  }
-
-  private closeInBackground(database: ReplicaDatabase): void {
-    database.close().catch((cause: unknown) => this.ports.report('The database could not be closed', cause))
-  }
-
   private async retryStorage(): Promise<void> {
-    const elapsed = this.ports.now() - this.storageFailedAt
-    if (elapsed >= 0 && elapsed < STORAGE_RETRY_MS) return
+    if (!this.storage.isRetryDue()) return
     if (this.state !== null) return this.storeEverything()
     // There are no rows in memory to store, so try again to read the rows on disk.
-    const problem = this.storageProblem
-    this.storageProblem = null
-    this.storageFailedAt = this.ports.now()
+    const problem = this.storage.beginRetry()
     await this.open()
-    if (this.state === null) this.storageProblem = problem
+    if (this.state === null) this.storage.problem = problem
   }
 
   private async storeEverything(): Promise<void> {
@@ -344,16 +309,15 @@ export class ReplicaSession {
     staging.addAll(this.copy)
     const isInSnapshot = this.state?.databaseName === ''
     const database = await this.settled(staging, isInSnapshot ? SLOW_ROWS_MS : SLOW_STORAGE_MS)
-    if (database === null) return this.loseStorage(staging.storageError)
-    if (this.database !== null) this.closeInBackground(this.database)
-    this.database = database
+    if (database === null) return this.storage.lose(staging.storageError)
+    this.storage.use(database)
     if (this.state !== null) this.state = this.newState(this.state)
     await this.storeAll()
   }
 
   private async storeAll(): Promise<void> {
     const before = this.storageProblem
-    this.storageProblem = null
+    this.storage.problem = null
     await this.storeState(before === 'storage-slow' ? undefined : (before ?? undefined))
     this.onChange()
   }

@@ -10,6 +10,7 @@ import { formatSnapshotElement, GUIDE_FILE_MARK } from '../../domain/snapshot/gu
 import { createSigningKey, signSnapshot } from '../../domain/snapshot/snapshot-signature.ts'
 import { formatSnapshot } from '../../domain/snapshot/snapshot-text.ts'
 import type { Replica } from './replica.ts'
+import type { RowStorage } from './row-storage.ts'
 
 let giver: Device
 let phone: Device
@@ -199,11 +200,11 @@ describe('a guide file', () => {
       },
     })
     await dying.open()
-    const oldDatabase = Reflect.get(dying.session, 'database') as { close(): Promise<void> }
+    const { database: oldDatabase } = Reflect.get(dying.session, 'storage') as RowStorage
     void dying.receive(file)
     await stored.promise
     await dying.session.close()
-    await oldDatabase.close()
+    await oldDatabase?.close()
     const restarted = await restartAfterKill()
     expect(restarted.status()).toMatchObject({ phase: 'ready', listingCount: 31, problem: null })
     expect(listingNamesOf(restarted)).toEqual(giver.namesOnServer())

@@ -13,7 +13,9 @@ export interface StoredCopy {
 
 /**
  * Reads the stored copy; null if there is none. Reads the stored snapshot, which may be older than the stored rows, if there
- * are no rows, or if their code cannot be loaded. @throws StorageError, and what the browser throws if it refuses storage */
+ * are no rows, or if their code cannot be loaded.
+ * @throws StorageError, and what the browser throws if it refuses storage
+ */
 export async function readStoredCopy(ports: ReplicaPorts): Promise<StoredCopy | null> {
   const state = await ports.state.read()
   if (state !== null && (await canLoadDatabases(ports))) return readDatabase(state, ports)

@@ -92,7 +92,7 @@ function useEarlierAnswer(
   setAnswer: Dispatch<SetStateAction<AnswerChoice | null>>,
 ): void {
   useEffect(() => {
-    // Without a count, this device has never queued anything, so there is no earlier answer to show.
+    // A device that has stored no count of unsent messages has never queued one, so there is no earlier answer to show.
     if (readUnsentCount() === null) return undefined
     let isCurrent = true
     loadOutbox()

@@ -1,0 +1,93 @@
+import type { DirectoryChanges } from '../../domain/snapshot/collections.ts'
+import type { ReplicaDatabase } from './replica-database.ts'
+import type { ReplicaPorts } from './replica-ports.ts'
+import { splitIntoSmallWrites, type Staging } from './staging.ts'
+import { STORAGE_RETRY_MS, storageProblemOf, type StorageProblem } from './storage-problem.ts'
+
+/**
+ * The database with the rows of the replica, and the reason if there is none. The methods never reject: after a failure the
+ * rows stay readable in memory, and `problem` is set (SYNC-9).
+ */
+export class RowStorage {
+  database: ReplicaDatabase | null = null
+  /** Why the rows are in memory only; null while they are stored. */
+  problem: StorageProblem | null = null
+  private failedAt = 0
+
+  /** @param onChange called after `problem` has changed */
+  constructor(
+    private readonly ports: ReplicaPorts,
+    private readonly onChange: () => void,
+  ) {}
+
+  /** Creates an empty database. */
+  async create(): Promise<void> {
+    try {
+      const databases = await this.ports.loadDatabases()
+      this.database = await databases.open(await this.ports.newDatabaseName())
+    } catch (error) {
+      this.lose(error)
+    }
+  }
+
+  async write(changes: DirectoryChanges): Promise<void> {
+    try {
+      for (const rows of splitIntoSmallWrites(changes.rows)) await this.database?.write(rows, {})
+      await this.database?.write({}, changes.deleted)
+    } catch (error) {
+      this.lose(error)
+    }
+  }
+
+  /** Waits until the staged rows are stored. After `slowMs`, sets the problem 'storage-slow' and calls `onSlow`, and goes on waiting. */
+  async settle(staging: Staging, slowMs: number, onSlow: () => void): Promise<ReplicaDatabase | null> {
+    const slowTimer = setTimeout(() => {
+      this.problem ??= 'storage-slow'
+      onSlow()
+      this.onChange()
+    }, slowMs)
+    try {
+      return await staging.settle()
+    } finally {
+      clearTimeout(slowTimer)
+    }
+  }
+
+  /** Continues with another database, or without one, and closes the database that was in use. */
+  use(database: ReplicaDatabase | null): void {
+    if (this.database !== null) this.closeInBackground(this.database)
+    this.database = database
+  }
+
+  /** Continues with the rows in memory only. The older, complete rows stay on the disk. */
+  lose(error: unknown, problem: StorageProblem = storageProblemOf(error)): void {
+    this.ports.report('The replica could not be stored on this device', error)
+    this.problem = problem
+    this.failedAt = this.ports.now()
+    this.use(null)
+    this.onChange()
+  }
+
+  closeInBackground(database: ReplicaDatabase): void {
+    database.close().catch((cause: unknown) => this.ports.report('The database could not be closed', cause))
+  }
+
+  /** Whether the last failure was long enough ago to try again. */
+  isRetryDue(): boolean {
+    const elapsed = this.ports.now() - this.failedAt
+    return elapsed < 0 || elapsed >= STORAGE_RETRY_MS
+  }
+
+  /** The next attempt need not wait. */
+  allowRetry(): void {
+    this.failedAt = Number.NEGATIVE_INFINITY
+  }
+
+  /** Forgets the problem for an attempt that begins now. @returns the problem */
+  beginRetry(): StorageProblem | null {
+    const { problem } = this
+    this.problem = null
+    this.failedAt = this.ports.now()
+    return problem
+  }
+}
