@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { OPEN_COLLECTIONS } from 'rxdb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { killablePorts, PageLife } from '../../../tests/faults/clients-and-writer.ts'
+import { killablePorts, PageLife } from '../../../tests/faults/page-life.ts'
 import { Device, failOffline, listingNamesOf } from '../../../tests/fixtures/device.ts'
 import { DirectoryServer, testListing } from '../../../tests/fixtures/directory-server.ts'
 import { createTestCard } from '../../../tests/fixtures/listing-card.ts'
