@@ -71,7 +71,7 @@ function fakeDevice(
     cache: async () => ({
       match: async (key) => kept.get(key)?.clone(),
       put: async (key, answer) => void kept.set(key, answer.clone()),
-      keys: async () => [],
+      keys: async () => [...kept.keys()].map((key) => new Request(key as string)),
     }),
     fetch: async (file) => fetch(file),
   }

@@ -82,10 +82,11 @@ function toShellCount({ files }: ShellPorts, missing: readonly ShellFile[]): She
 
 async function findMissingFiles({ files, cache }: ShellPorts): Promise<ShellFile[]> {
   const shellCache = await cache()
+  const storedKeys = new Set((await shellCache.keys()).map(({ url }) => url))
   // Read in parallel: reading a hundred files one after the other would delay the worker's next version for seconds.
   const isThere = await Promise.all(
     files.map(async ({ key, integrity }) => {
-      const answer = await shellCache.match(key)
+      const answer = storedKeys.has(key) ? await shellCache.match(key) : undefined
       return answer !== undefined && hasIntegrity(await answer.arrayBuffer(), integrity)
     }),
   )

@@ -159,8 +159,13 @@ async function repairShell(
   before: Promise<unknown>,
   say: (count: ShellCount, isLast: boolean) => void,
 ): Promise<void> {
-  let count = await countShell(ports)
-  const timer = setInterval(() => say(count, false), PROGRESS_INTERVAL_MS)
+  let count: ShellCount | null = null
+  const reportProgress = async (): Promise<void> => say(count ?? (await countShell(ports)), false)
+  const timer = setInterval(() => {
+    reportProgress().catch((error: unknown) =>
+      console.warn('The files of the guide could not be counted', error),
+    )
+  }, PROGRESS_INTERVAL_MS)
   try {
     await before.catch(() => undefined)
     count = await repairShellFiles(ports, (next) => say((count = next), false), upTo)

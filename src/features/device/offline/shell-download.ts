@@ -45,10 +45,12 @@ export async function downloadShell(ports: ShellDownloadPorts): Promise<void> {
     ports.storeRows()
     return ports.keepOutboxWorker()
   }
-  // Download the step 'copy' while the listings load, because the page needs its files for the listings anyway.
-  await ports.repair('copy')
   // Over a fast link, screens and listings are downloaded together, which saves one round trip.
-  if (!ports.isLinkFast()) await ports.untilCopy
+  if (!ports.isLinkFast()) {
+    // Download the step 'copy' while the listings load, because the page needs its files for the listings anyway.
+    await ports.repair('copy')
+    await ports.untilCopy
+  }
   for (let failures = 0; ; failures += 1) {
     const shell = await ports.repair('screens')
     await ports.untilCopy
