@@ -4,7 +4,9 @@ import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test } from 'vitest'
 import { AdminView } from '../../../tests/fixtures/admin-view.tsx'
+import { RequestFailure } from '../../backend/request-failure.ts'
 import { RecentActivity } from './recent-activity.tsx'
+import { RECENT_ACTIVITY_TEXTS } from './texts.ts'
 
 afterEach(cleanup)
 
@@ -15,8 +17,10 @@ const listings = Array.from({ length: 40 }, (_, index) => ({
   created_at: at(0),
   updated_at: at(59 - index),
 }))
+let isFailing = false
 const tables = {
   readRows: async (table: string, { filter }: { filter: (query: unknown) => unknown }) => {
+    if (isFailing) throw new RequestFailure('', { kind: 'network' })
     let limit = 0
     const query = {
       order: () => query,
@@ -29,8 +33,7 @@ const tables = {
   },
 }
 
-test('"Show more" of the recent activity keeps the focus until the last step, which moves it to the end of the list (A11Y-3)', async () => {
-  const person = userEvent.setup()
+function openActivity(): void {
   render(
     <MemoryRouter>
       <AdminView backend={{ tables }}>
@@ -38,6 +41,11 @@ test('"Show more" of the recent activity keeps the focus until the last step, wh
       </AdminView>
     </MemoryRouter>,
   )
+}
+
+test('"Show more" of the recent activity keeps the focus until the last step, which moves it to the end of the list (A11Y-3)', async () => {
+  const person = userEvent.setup()
+  openActivity()
   const button = await screen.findByRole('button', { name: 'Show more' })
   await person.click(button)
   await screen.findByText('Store 29')
@@ -45,4 +53,17 @@ test('"Show more" of the recent activity keeps the focus until the last step, wh
   await person.keyboard('{Enter}')
   await screen.findByText('Store 39')
   expect(document.activeElement?.textContent).toBe('The list ends here.')
+})
+
+test('when "Show more" of the recent activity fails, the shown changes stay, and "Try again" shows more (DASH-5)', async () => {
+  const person = userEvent.setup()
+  openActivity()
+  const button = await screen.findByRole('button', { name: 'Show more' })
+  isFailing = true
+  await person.click(button)
+  const retry = await screen.findByRole('button', { name: RECENT_ACTIVITY_TEXTS.retry })
+  expect(screen.getByText('Store 4')).toBeTruthy()
+  isFailing = false
+  await person.click(retry)
+  await screen.findByText('Store 29')
 })

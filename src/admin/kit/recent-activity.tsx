@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from '../../ui/link.tsx'
 import type { AdminTables } from '../../backend/admin-tables.ts'
@@ -76,23 +76,25 @@ export function RecentActivity({ firstShown }: { firstShown: number }) {
   const read = useQuery({
     queryKey: ['recent-activity', { limit }],
     queryFn: () => readActivity(backend.tables, limit),
-    placeholderData: keepPreviousData,
     refetchOnReconnect: true,
   })
-  const { data: activity, isFetching, isPlaceholderData } = read
+  // The rows that are shown while more are read, and if that fails.
+  const [lastRead, setLastRead] = useState(read.data)
+  if (read.data !== undefined && read.data !== lastRead) setLastRead(read.data)
+  const activity = read.data ?? lastRead
   return (
     <>
       <div className={styles.head}>
         <h3>{RECENT_ACTIVITY_TEXTS.title}</h3>
         <Link to={activityPath('')}>{RECENT_ACTIVITY_TEXTS.viewAll}</Link>
       </div>
-      <ReadState read={read} texts={RECENT_ACTIVITY_TEXTS} />
+      <ReadState read={{ ...read, data: activity }} texts={RECENT_ACTIVITY_TEXTS} />
       {activity !== undefined && <ActivityList activity={activity} />}
       {activity !== undefined && (
         <MoreButton
           label={RECENT_ACTIVITY_TEXTS.more}
-          hasMore={isPlaceholderData || activity.length >= limit}
-          isBusy={isFetching}
+          hasMore={read.data === undefined || activity.length >= limit}
+          isBusy={read.data === undefined}
           onMore={() => setLimit(limit + ROWS_PER_STEP)}
         />
       )}
