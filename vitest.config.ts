@@ -24,6 +24,17 @@ const PURE_TESTS = [
   '{sw,scripts,supabase/local,tests/architecture}/**/*.test.ts',
 ]
 
+/** Tests that run on a PostgreSQL server only (the project `integration-postgres`). */
+const POSTGRES_ONLY_TESTS = [
+  // These need a server with several databases.
+  'tests/integration/hosted-*.test.ts',
+  // What operators, roles and functions may do and what a limit refuses is decided in the database of a project, which is
+  // PostgreSQL. That all this works with the embedded database too is shown by operators-contacts.test.ts, by the contract
+  // and by the tests of the local backend.
+  'tests/integration/operators-{listings,admin,backup,photos,older-backup}.test.ts',
+  'tests/integration/{rights,bad-input,admin-accounts,edge-functions}*.test.ts',
+]
+
 export default defineConfig({
   plugins: [react(), guideData()],
   test: {
@@ -83,8 +94,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['tests/{integration,contract}/**/*.test.ts'],
-          // These need a PostgreSQL server.
-          exclude: ['tests/integration/hosted-*.test.ts'],
+          exclude: POSTGRES_ONLY_TESTS,
           ...SHARED_WORKERS,
         },
       },
