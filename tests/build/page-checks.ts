@@ -65,9 +65,16 @@ export function decodeFirstBytes(html: string, bytes: number): string {
   return gunzipSync(sent, { finishFlush: constants.Z_SYNC_FLUSH }).toString('utf8')
 }
 
+interface Crawl {
+  pages: Set<string>
+  photos: Set<string>
+  broken: string[]
+}
+
 /** The files of a built site. */
 export class SitePages {
   private readonly redirects
+  private crawled: Crawl | null = null
 
   constructor(readonly outDir: string) {
     this.redirects = parseRedirects(readFileSync(join(outDir, '_redirects'), 'utf8'))
@@ -81,8 +88,13 @@ export class SitePages {
     return readFileSync(join(this.outDir, toPageFile(path)), 'utf8')
   }
 
-  /** Follows every link of the site from its home page, as a reader without JavaScript does. */
-  crawl(): { pages: Set<string>; photos: Set<string>; broken: string[] } {
+  /** Follows every link of the site from its home page, as a reader without JavaScript does; only once, which takes seconds. */
+  crawl(): Crawl {
+    this.crawled ??= this.followLinks()
+    return this.crawled
+  }
+
+  private followLinks(): Crawl {
     const pages = new Set(['/'])
     const photos = new Set<string>()
     const broken: string[] = []
