@@ -1,93 +1,78 @@
-import type { Page } from '@playwright/test'
 import { expect, test, toast, openDashboardTab, openTab, uniqueName } from './admin-fixtures.ts'
 import { createAxeBuilder } from './axe.ts'
+import { expectNoViolationsInBothThemes, SCREEN_SETTINGS } from './walks.ts'
 
-const SCREEN_SIZES = [
-  { width: 390, height: 844 },
-  { width: 1280, height: 800 },
-]
+for (const { name, viewport, colorScheme } of SCREEN_SETTINGS) {
+  test(`lists and forms of the admin area have no axe violations, ${name} @full`, async ({
+    adminPage: page,
+    tables,
+  }) => {
+    test.setTimeout(240_000)
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await openDashboardTab(page, 'Businesses')
+    await expect(page.getByText(/^\d+ businesses$/)).toBeVisible()
+    await expectNoViolationsInBothThemes(page, 'the businesses')
+    await page
+      .getByRole('button', { name: /^Actions for / })
+      .first()
+      .click()
+    await expectNoViolationsInBothThemes(page, 'the actions of a listing')
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectNoViolationsInBothThemes(page, 'the question before a deletion')
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await openDashboardTab(page, 'Submissions')
+    await expect(page.getByText(/submissions?( found)?$/).first()).toBeVisible()
+    await expectNoViolationsInBothThemes(page, 'the submissions')
+    await openDashboardTab(page, 'Announcements')
+    await page.getByRole('button', { name: 'New Announcement' }).click()
+    await page.getByRole('textbox', { name: 'Message' }).fill('Seen by axe.')
+    await expectNoViolationsInBothThemes(page, 'the form of an announcement')
+    await openDashboardTab(page, 'Emergency contacts')
+    await page.getByRole('button', { name: 'Add emergency contact' }).click()
+    await page.getByRole('button', { name: 'Save contact' }).click()
+    await expect(page.getByRole('alert').getByText('Name is required')).toBeVisible()
+    await expectNoViolationsInBothThemes(page, 'the form of an emergency contact')
+    const [listing] = await tables.select('business_images?select=business_id&order=created_at,id&limit=1')
+    await page.goto(`/admin/business/edit/${String(listing?.['business_id'])}`)
+    await expect(page.getByText(/^Photo 1 of/)).toBeVisible()
+    await page.getByLabel('Business name').fill('')
+    await page.getByRole('button', { name: 'Save Business' }).click()
+    await expect(page.getByRole('alert').getByText('Business name is required')).toBeVisible()
+    await expectNoViolationsInBothThemes(page, 'the form of a listing')
+  })
 
-async function expectNoViolations(page: Page, theme: 'light' | 'dark'): Promise<void> {
-  await page.evaluate((name) => {
-    document.documentElement.dataset['theme'] = name
-  }, theme)
-  const { violations } = await (await createAxeBuilder(page)).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-}
-
-for (const size of SCREEN_SIZES) {
-  for (const theme of ['light', 'dark'] as const) {
-    test(`lists and forms of the admin area have no axe violations, ${size.width} ${theme} @full`, async ({
-      adminPage: page,
-      tables,
-    }) => {
-      test.setTimeout(240_000)
-      await page.setViewportSize(size)
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      await openDashboardTab(page, 'Businesses')
-      await expect(page.getByText(/^\d+ businesses$/)).toBeVisible()
-      await expectNoViolations(page, theme)
-      await page
-        .getByRole('button', { name: /^Actions for / })
-        .first()
-        .click()
-      await expectNoViolations(page, theme)
-      await page.getByRole('menuitem', { name: 'Delete' }).click()
-      await expect(page.getByRole('dialog')).toBeVisible()
-      await expectNoViolations(page, theme)
-      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-      await openDashboardTab(page, 'Submissions')
-      await expect(page.getByText(/submissions?( found)?$/).first()).toBeVisible()
-      await expectNoViolations(page, theme)
-      await openDashboardTab(page, 'Announcements')
-      await page.getByRole('button', { name: 'New Announcement' }).click()
-      await page.getByRole('textbox', { name: 'Message' }).fill('Seen by axe.')
-      await expectNoViolations(page, theme)
-      await openDashboardTab(page, 'Emergency contacts')
-      await page.getByRole('button', { name: 'Add emergency contact' }).click()
-      await page.getByRole('button', { name: 'Save contact' }).click()
-      await expect(page.getByRole('alert').getByText('Name is required')).toBeVisible()
-      await expectNoViolations(page, theme)
-      const [listing] = await tables.select('business_images?select=business_id&order=created_at,id&limit=1')
-      await page.goto(`/admin/business/edit/${String(listing?.['business_id'])}`)
-      await expect(page.getByText(/^Photo 1 of/)).toBeVisible()
-      await page.getByLabel('Business name').fill('')
-      await page.getByRole('button', { name: 'Save Business' }).click()
-      await expect(page.getByRole('alert').getByText('Business name is required')).toBeVisible()
-      await expectNoViolations(page, theme)
-    })
-
-    test(`analytics and security screens have no axe violations, ${size.width} ${theme} @full`, async ({
-      adminPage: page,
-    }) => {
-      test.setTimeout(240_000)
-      await page.setViewportSize(size)
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      await expect(page.getByRole('heading', { name: 'Recent Activity' })).toBeVisible()
-      await expectNoViolations(page, theme)
-      await openDashboardTab(page, 'Analytics')
-      await expect(page.getByRole('heading', { name: 'Top pages' })).toBeVisible()
-      await expectNoViolations(page, theme)
-      await page.getByRole('tab', { name: 'Performance' }).click()
-      await expect(page.getByText('Answered requests')).toBeVisible()
-      await expectNoViolations(page, theme)
-      const panel = page.getByRole('tabpanel', { name: 'Analytics', includeHidden: true })
-      await panel.getByRole('tab', { name: 'Security' }).click()
-      await expect(page.getByRole('heading', { name: 'Security alerts' })).toBeVisible()
-      await expectNoViolations(page, theme)
-      await openDashboardTab(page, 'Settings')
-      await expect(page.getByRole('button', { name: 'Save preferences' })).toBeVisible()
-      await expectNoViolations(page, theme)
-      await openDashboardTab(page, 'Security')
-      await page.getByRole('button', { name: 'Set up MFA' }).click()
-      await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
-      await expectNoViolations(page, theme)
-      await page.getByRole('button', { name: 'Next: type a code' }).click()
-      await page.getByRole('button', { name: 'Verify' }).click()
-      await expect(page.getByText('Please enter a valid 6-digit code')).toBeVisible()
-      await expectNoViolations(page, theme)
-    })
-  }
+  test(`analytics and security screens have no axe violations, ${name} @full`, async ({
+    adminPage: page,
+  }) => {
+    test.setTimeout(240_000)
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expect(page.getByRole('heading', { name: 'Recent Activity' })).toBeVisible()
+    await expectNoViolationsInBothThemes(page, 'the overview')
+    await openDashboardTab(page, 'Analytics')
+    await expect(page.getByRole('heading', { name: 'Top pages' })).toBeVisible()
+    await expectNoViolationsInBothThemes(page, 'the analytics')
+    await page.getByRole('tab', { name: 'Performance' }).click()
+    await expect(page.getByText('Answered requests')).toBeVisible()
+    await expectNoViolationsInBothThemes(page, 'the performance')
+    const panel = page.getByRole('tabpanel', { name: 'Analytics', includeHidden: true })
+    await panel.getByRole('tab', { name: 'Security' }).click()
+    await expect(page.getByRole('heading', { name: 'Security alerts' })).toBeVisible()
+    await expectNoViolationsInBothThemes(page, 'the security alerts')
+    await openDashboardTab(page, 'Settings')
+    await expect(page.getByRole('button', { name: 'Save preferences' })).toBeVisible()
+    await expectNoViolationsInBothThemes(page, 'the settings')
+    await openDashboardTab(page, 'Security')
+    await page.getByRole('button', { name: 'Set up MFA' }).click()
+    await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+    await expectNoViolationsInBothThemes(page, 'the second factor')
+    await page.getByRole('button', { name: 'Next: type a code' }).click()
+    await page.getByRole('button', { name: 'Verify' }).click()
+    await expect(page.getByText('Please enter a valid 6-digit code')).toBeVisible()
+    await expectNoViolationsInBothThemes(page, 'its code')
+  })
 }
 
 test('an emergency contact is created, confirmed, edited in conflict with another admin, and deleted (EMERGADM-1) @both', async ({

@@ -3,7 +3,7 @@ import { expect, testWithServiceWorker as test } from './fixtures.ts'
 import { visitUntilReady } from './visits.ts'
 import {
   readStoredMessages,
-  expectNoViolations,
+  expectNoViolationsInBothThemes,
   SCREEN_SETTINGS,
   removeStoredMessages,
   makeUnique,
@@ -48,7 +48,7 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
       await expect(textField(page, at)).toHaveAttribute('aria-invalid', 'true')
       await expect(textField(page, at)).toHaveAccessibleDescription(new RegExp(problem))
     }
-    await expectNoViolations(page, 'the form with errors')
+    await expectNoViolationsInBothThemes(page, 'the form with errors')
     const message = makeUnique('A'.repeat(20))
     await textField(page, 'Phone').fill('(692) 625-0101')
     await textField(page, 'Message').fill(`  ${message.padEnd(1001, '.')}  `)
@@ -60,7 +60,7 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
     await submitButton(page).click()
     await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
     if (viewport.width <= 768) await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
-    await expectNoViolations(page, 'thank you')
+    await expectNoViolationsInBothThemes(page, 'thank you')
     expect(await readStoredMessages(tables, message)).toMatchObject([
       { name: 'Jo', message, status: 'pending' },
     ])
@@ -81,18 +81,18 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
     const message = makeUnique('From the outbox walk')
     await visitUntilReady(page, '/outbox')
     await expect(page.getByRole('heading', { name: 'No messages on this device' })).toBeVisible()
-    await expectNoViolations(page, 'the empty outbox')
+    await expectNoViolationsInBothThemes(page, 'the empty outbox')
     await site.cut()
     await sendFeedback(page, `${message} one`)
     await expect(page.getByText(SAVED_NOTICE)).toBeVisible({ timeout: 20_000 })
-    await expectNoViolations(page, 'saved on this phone')
+    await expectNoViolationsInBothThemes(page, 'saved on this phone')
     await page.getByRole('button', { name: 'Submit Another' }).click()
     await sendFeedback(page, `${message} two`)
     await expect(page.getByText(SAVED_NOTICE)).toBeVisible({ timeout: 20_000 })
     await page.getByRole('link', { name: 'See your messages' }).click()
     await expect(page.getByRole('heading', { name: 'Waiting to be sent' })).toBeVisible()
     await expect(page.getByRole('article')).toHaveCount(2)
-    await expectNoViolations(page, 'waiting')
+    await expectNoViolationsInBothThemes(page, 'waiting')
     // The server refuses the second message permanently and accepts the first.
     let accepted = 0
     site.intercept = (request, response) => {
@@ -109,7 +109,7 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
     await expect(page.getByRole('heading', { name: 'Needs your attention' })).toBeVisible({ timeout: 20_000 })
     await expect(page.getByText('The server did not accept this message.')).toBeVisible()
     await expect(page.getByText(/^Delivered /)).toHaveCount(1)
-    await expectNoViolations(page, 'refused and sent')
+    await expectNoViolationsInBothThemes(page, 'refused and sent')
     site.intercept = () => false
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText(/^Delivered /)).toHaveCount(2, { timeout: 20_000 })
@@ -132,7 +132,7 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
     await page.getByRole('button', { name: 'Write to us' }).click()
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(textField(page, 'Your name')).toBeFocused()
-    await expectNoViolations(page, 'the report with errors')
+    await expectNoViolationsInBothThemes(page, 'the report with errors')
     await page.getByRole('button', { name: 'Cancel' }).click()
     await site.cut()
     await page.getByRole('button', { name: 'Write to us' }).click()
@@ -141,7 +141,7 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
     await textField(page, 'E-mail').fill('jo@example.org')
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(page.getByText(SAVED_NOTICE)).toBeInViewport({ timeout: 20_000 })
-    await expectNoViolations(page, 'the saved report')
+    await expectNoViolationsInBothThemes(page, 'the saved report')
     await site.restore()
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await expect

@@ -1,58 +1,36 @@
 import type { Page } from '@playwright/test'
 import { expect, testWithServiceWorker as test } from './fixtures.ts'
 import { visitUntilReady } from './visits.ts'
-import { createAxeBuilder } from './axe.ts'
+import { expectNoViolations, expectNoViolationsInBothThemes, SCREEN_SETTINGS } from './walks.ts'
 
 /*
- * The screens about the device at both widths, in both themes, online and offline; and storage that is refused
- * or full.
+ * What the screens about the device ask and explain, at both widths, in both themes, online and offline; and storage that is
+ * refused or full. home-full.spec.ts walks through the screens themselves.
  */
-
-const SCREEN_SIZES = [
-  { width: 390, height: 844 },
-  { width: 1280, height: 800 },
-]
-const DEVICE_SCREENS = [
-  ['/offline', 'Ready for offline'],
-  ['/about', 'About this guide'],
-  ['/privacy', 'Privacy'],
-] as const
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
-async function expectNoAxeViolations(page: Page, where: string): Promise<void> {
-  const { violations } = await (await createAxeBuilder(page)).analyze()
-  expect(violations.map(({ id, nodes }) => `${where} ${id}: ${nodes[0]?.html}`)).toEqual([])
-}
-
-for (const viewport of SCREEN_SIZES) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`the screens about the device pass axe online and offline, ${viewport.width} wide, ${colorScheme} @full`, async ({
-      page,
-      site,
-    }) => {
-      test.setTimeout(180_000)
-      await page.setViewportSize(viewport)
-      await page.emulateMedia({ colorScheme })
-      await visitUntilReady(page)
-      for (const isCut of [false, true]) {
-        if (isCut) await site.cut()
-        for (const [path, name] of DEVICE_SCREENS) {
-          await page.goto(path)
-          await expect(heading(page, name)).toBeVisible()
-          await expectNoAxeViolations(page, path)
-          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-          expect(overflow, path).toBeLessThanOrEqual(0)
-        }
-        await page.getByRole('button', { name: 'Remove everything from this device' }).click()
-        await expectNoAxeViolations(page, 'the question')
-        await page.keyboard.press('Escape')
-        await page.getByRole('button', { name: 'Install this guide' }).click()
-        await expectNoAxeViolations(page, 'the sheet')
-        await page.keyboard.press('Escape')
-      }
-    })
-  }
+for (const { name: setting, viewport, colorScheme } of SCREEN_SETTINGS) {
+  test(`the question before everything is removed and the install steps pass axe online and offline, ${setting} @full`, async ({
+    page,
+    site,
+  }) => {
+    test.setTimeout(180_000)
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme })
+    await visitUntilReady(page)
+    for (const isCut of [false, true]) {
+      if (isCut) await site.cut()
+      await page.goto('/privacy')
+      await expect(heading(page, 'Privacy')).toBeVisible()
+      await page.getByRole('button', { name: 'Remove everything from this device' }).click()
+      await expectNoViolationsInBothThemes(page, 'the question')
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Install this guide' }).click()
+      await expectNoViolationsInBothThemes(page, 'the sheet')
+      await page.keyboard.press('Escape')
+    }
+  })
 }
 
 test('everything is removed from the device by keyboard only @full', async ({ page }) => {
@@ -84,7 +62,7 @@ test('/offline warns that a device is nearly full (OFFLINE-7)', async ({ page })
   })
   await page.goto('/offline')
   await expect(page.getByText('The space for the guide is almost full.')).toBeVisible()
-  await expectNoAxeViolations(page, '/offline')
+  await expectNoViolations(page, '/offline')
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Home' }).click()
   await expect(heading(page, 'Welcome to the Marshall Islands')).toBeVisible()
 })

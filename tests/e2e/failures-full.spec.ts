@@ -5,7 +5,7 @@ import { visitUntilReady } from './visits.ts'
 import type { SiteProxy } from './site-proxy.ts'
 import {
   readStoredMessages,
-  expectNoViolations,
+  expectNoViolationsInBothThemes,
   SCREEN_SETTINGS,
   removeStoredMessages,
   makeUnique,
@@ -51,7 +51,7 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
       await expect(mainAlert(page)).toContainText(UNREACHABLE_TEXT, { timeout: 20_000 })
       await expect(cards(page)).toHaveCount(0)
       await expect(page.getByText('No results found')).toHaveCount(0)
-      await expectNoViolations(page, path)
+      await expectNoViolationsInBothThemes(page, path)
     }
     tables = 500
     await page.goto('/banking?sort=newest')
@@ -65,7 +65,7 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
     tables = 'its own'
     await mainAlert(page).getByRole('button', { name: 'Try again' }).press('Enter')
     await expect(cards(page)).toHaveCount(12, { timeout: 20_000 })
-    await expectNoViolations(page, 'a list of the tables')
+    await expectNoViolationsInBothThemes(page, 'a list of the tables')
   })
 }
 
@@ -120,14 +120,14 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
     refuseAllButTables(site, () => tableAnswer)
     await page.goto(`/business/${String(row['id'])}`)
     await expect(page.getByText(/^Failed to load business details\./)).toBeVisible()
-    await expectNoViolations(page, 'a listing that could not be loaded')
+    await expectNoViolationsInBothThemes(page, 'a listing that could not be loaded')
     tableAnswer = 'none'
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(
       page.getByText(/^Network error\. Please check your connection and try again\. This listing is not/),
     ).toBeVisible()
     await expect(page).toHaveURL(/\/business\//)
-    await expectNoViolations(page, 'a listing that is not on the device')
+    await expectNoViolationsInBothThemes(page, 'a listing that is not on the device')
     site.intercept = () => false
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByRole('heading', { level: 1, name: String(row['name']) })).toBeVisible()
@@ -181,7 +181,7 @@ for (const { name, viewport, colorScheme } of SCREEN_SETTINGS) {
       await expect(formAlert, String(answer)).toContainText(words, { timeout: 20_000 })
       await expect(formAlert).toContainText('Your text is still here.')
     }
-    await expectNoViolations(page, 'the form after a time-out')
+    await expectNoViolationsInBothThemes(page, 'the form after a time-out')
     site.intercept = () => false
     await page.getByRole('button', { name: 'Submit', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()

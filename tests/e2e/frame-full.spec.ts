@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, testWithServiceWorker as test } from './fixtures.ts'
 import { visitUntilReady } from './visits.ts'
-import { expectNoViolations, SCREEN_SETTINGS } from './walks.ts'
+import { expectNoViolationsInBothThemes, SCREEN_SETTINGS } from './walks.ts'
 
 /* The layout, the home page and the lists at every size and in both themes (FRAME, HOME, LIST). */
 
@@ -29,7 +29,7 @@ async function expectNavigation(page: Page): Promise<void> {
   for (const [at, name] of MENU_NAMES.entries()) await expect(links.nth(at)).toHaveAccessibleName(name)
   await expect(page.getByRole('button', { name: /^(Dark|Light) theme$/ })).toBeVisible()
   if (!isSmallScreen(page)) return
-  await expectNoViolations(page, 'the open menu')
+  await expectNoViolationsInBothThemes(page, 'the open menu')
   await page.keyboard.press('Escape')
   await expect(links.first()).toBeHidden()
 }
@@ -134,7 +134,7 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
       await page.goto(`/businesses?page=${address}`)
       await expect(marks).toHaveText(shown)
       await expect(page.locator('[aria-current=page]').filter({ hasText: String(address) })).toBeVisible()
-      await expectNoViolations(page, `page ${address}`)
+      await expectNoViolationsInBothThemes(page, `page ${address}`)
     }
   })
 

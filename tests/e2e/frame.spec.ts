@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test, testWithServiceWorker } from './fixtures.ts'
 import { visitUntilReady, visitWithCopy, waitForSavedCopy } from './visits.ts'
-import { expectNoViolations, expectNoColourViolations, PUBLIC_SCREENS } from './walks.ts'
+import { expectNoViolationsInBothThemes, PUBLIC_SCREENS } from './walks.ts'
 
 /* Header, footer, status line and navigation of every screen, and accessibility. */
 
@@ -190,9 +190,6 @@ const LISTING_LIST_PATH_PATTERN =
   /^\/(?:businesses|accommodations|transportation|government|banking$|search\?|atoll\/)/
 
 test.describe('all screens', () => {
-  // All categories use the same screen, so test the first and the last. The full run tests each.
-  const screens = PUBLIC_SCREENS.filter(([path]) => !/accommodations|transportation|government/.test(path))
-
   test('screens have the demo banner and the footer (FRAME-4, FRAME-5), no axe violation in either theme and no console error (A11Y-1, A11Y-4) (ROUTES-1)', async ({
     page,
     tables,
@@ -204,7 +201,7 @@ test.describe('all screens', () => {
     const listing = [`/business/${String(row?.['id'])}`, String(row?.['name'])] as const
     const complaints = collectPageErrors(page)
     await visitWithCopy(page)
-    for (const [path, name] of [...screens, ['/nowhere', 'Business Not Found'] as const, listing])
+    for (const [path, name] of [...PUBLIC_SCREENS, ['/nowhere', 'Business Not Found'] as const, listing])
       await test.step(path, async () => {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
@@ -212,11 +209,7 @@ test.describe('all screens', () => {
         if (path === '/') await expect(page.getByRole('region', { name: 'Emergency Services' })).toBeVisible()
         await expectBannerAndFooter(page)
         if (path === '/nowhere') return
-        await expectNoViolations(page, `${path}, light`)
-        await page.emulateMedia({ colorScheme: 'dark' })
-        await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-        await expectNoColourViolations(page, `${path}, dark`)
-        await page.emulateMedia({ colorScheme: 'light' })
+        await expectNoViolationsInBothThemes(page, path)
       })
     expect(complaints).toEqual([])
   })

@@ -1,12 +1,15 @@
-import type { Page } from '@playwright/test'
 import { expect, testWithServiceWorker as test } from './fixtures.ts'
 import { visitUntilReady, waitForSavedCopy } from './visits.ts'
-import { createAxeBuilder } from './axe.ts'
-import { collectErrors, expectNoViolations, PUBLIC_SCREENS } from './walks.ts'
+import {
+  collectErrors,
+  expectNoViolations,
+  expectNoViolationsInBothThemes,
+  PUBLIC_SCREENS,
+  SCREEN_SETTINGS,
+} from './walks.ts'
 
 /* Home, the preferred atoll and the print sheet: both widths, both themes, online and offline, by keyboard. */
 
-const SCREEN_SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
 const PAGE_TITLES: readonly [path: string, title: string][] = [
   ['/', 'Marshall Islands Guide'],
   ['/businesses', 'Businesses | Marshall Islands Guide'],
@@ -27,36 +30,25 @@ const PAGE_TITLES: readonly [path: string, title: string][] = [
   ['/404', 'Business Not Found | Marshall Islands Guide'],
 ]
 
-async function expectNoAxeViolations(page: Page, what: string): Promise<void> {
-  const { violations } = await (await createAxeBuilder(page)).analyze()
-  expect(violations.map(({ id, nodes }) => `${what} ${id}: ${nodes[0]?.html}`)).toEqual([])
-}
-
-for (const [size, viewport] of Object.entries(SCREEN_SIZES)) {
-  for (const theme of ['light', 'dark'] as const) {
-    test(`@full home and the print sheet pass axe online and offline, ${size}, ${theme}`, async ({
-      page,
-      site,
-    }) => {
-      test.slow()
-      await page.setViewportSize(viewport)
-      await page.emulateMedia({ colorScheme: theme })
-      await visitUntilReady(page)
-      await expectNoAxeViolations(page, 'home')
-      await page.getByLabel('Your atoll or island').selectOption({ label: 'Majuro' })
-      await expect(page.getByRole('link', { name: 'Search on Majuro' })).toBeVisible()
-      await expectNoAxeViolations(page, 'home with an atoll')
-      await site.cut()
-      await page.reload()
-      await expect(page.getByRole('heading', { name: 'On your atoll: Majuro' })).toBeVisible()
-      await expect(page.getByRole('region', { name: 'Emergency Services' })).toBeVisible()
-      await expectNoAxeViolations(page, 'home offline')
-      await page.getByRole('link', { name: 'Phone numbers to print' }).click()
-      await expect(page.getByRole('heading', { level: 1, name: /^Phone numbers: Majuro/ })).toBeFocused()
-      await expect(page.getByRole('heading', { level: 2, name: 'Government Services' })).toBeVisible()
-      await expectNoAxeViolations(page, 'sheet offline')
-    })
-  }
+for (const { name, viewport, colorScheme } of SCREEN_SETTINGS) {
+  test(`@full home and the print sheet pass axe online and offline, ${name}`, async ({ page, site }) => {
+    test.slow()
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme })
+    await visitUntilReady(page)
+    await page.getByLabel('Your atoll or island').selectOption({ label: 'Majuro' })
+    await expect(page.getByRole('link', { name: 'Search on Majuro' })).toBeVisible()
+    await expectNoViolationsInBothThemes(page, 'home with an atoll')
+    await site.cut()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'On your atoll: Majuro' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Emergency Services' })).toBeVisible()
+    await expectNoViolationsInBothThemes(page, 'home offline')
+    await page.getByRole('link', { name: 'Phone numbers to print' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: /^Phone numbers: Majuro/ })).toBeFocused()
+    await expect(page.getByRole('heading', { level: 2, name: 'Government Services' })).toBeVisible()
+    await expectNoViolationsInBothThemes(page, 'sheet offline')
+  })
 }
 
 test('pages have a title of their own, one h1 and a language (ROUTES-7)', async ({ page, tables }) => {
@@ -129,10 +121,13 @@ test('@full Show all moves the focus to the first of the added emergency numbers
   await expect(police.getByRole('listitem').nth(1).getByRole('link').first()).toBeFocused()
 })
 
-/* The public screens of walks.ts in both sizes and themes, online and then with the network cut (ROUTES-1). */
+/*
+ * The public screens of walks.ts, online in both themes and then with the network cut in the theme of the setting (ROUTES-1).
+ * On a phone only with the network cut, because frame.spec.ts opens all of them there online.
+ */
 
-for (const [size, viewport] of Object.entries(SCREEN_SIZES)) {
-  test(`public screens have no errors and pass axe, ${size}, light and dark, online and offline @full`, async ({
+for (const { name, viewport, colorScheme } of SCREEN_SETTINGS) {
+  test(`public screens have no errors and pass axe, online and offline, ${name} @full`, async ({
     page,
     site,
     tables,
@@ -145,26 +140,20 @@ for (const [size, viewport] of Object.entries(SCREEN_SIZES)) {
       ...PUBLIC_SCREENS,
       [`/business/${String(listing?.['id'])}`, String(listing?.['name'])] as const,
     ]
-    /** Each screen opens in the theme in which the previous screen ended, so screens are opened in both themes. */
-    let themes: readonly ('light' | 'dark')[] = ['light', 'dark']
-    const walk = async (network: string): Promise<void> => {
+    const walk = async (check: (path: string) => Promise<void>): Promise<void> => {
       for (const [path, heading] of screens) {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
         await expect(page.getByRole('contentinfo')).toBeVisible()
-        for (const colorScheme of themes) {
-          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-          await expectNoViolations(page, `${path} ${network}, ${colorScheme}`)
-        }
-        themes = themes.toReversed()
+        await check(path)
       }
     }
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await visitUntilReady(page)
-    await walk('online')
+    if (viewport.width > 390) await walk((path) => expectNoViolationsInBothThemes(page, path))
     expect(errors).toEqual([])
     await site.cut()
-    await walk('with no network')
+    await walk((path) => expectNoViolations(page, `${path} with no network`))
   })
 }
 

@@ -2,10 +2,16 @@ import type { Page } from '@playwright/test'
 import { expect, testWithServiceWorker as test, type Tables } from './fixtures.ts'
 import { visitUntilReady } from './visits.ts'
 import { addListingWithPhotos } from './photo-fixtures.ts'
-import { addBank, expectNoViolations, SCREEN_SETTINGS, ULIGA_POSITION, makeUnique } from './walks.ts'
+import {
+  addBank,
+  expectNoViolationsInBothThemes,
+  SCREEN_SETTINGS,
+  ULIGA_POSITION,
+  makeUnique,
+} from './walks.ts'
 
 /*
- * The gallery and the share sheet at both widths, in both themes, online and offline; directions in the
+ * A listing with photos, its gallery and its share sheet at both widths, in both themes, online and offline; directions in the
  * device's map app.
  */
 
@@ -13,7 +19,7 @@ const gallery = (page: Page) => page.getByRole('dialog', { name: /^Photos of/ })
 const shareSheet = (page: Page) => page.getByRole('dialog', { name: /^Share / })
 
 for (const { name, viewport, colorScheme } of SCREEN_SETTINGS) {
-  test(`the gallery and the share sheet work and pass axe, online and offline, ${name} @full`, async ({
+  test(`a listing with photos, its gallery and its share sheet work and pass axe, online and offline, ${name} @full`, async ({
     page,
     site,
     tables,
@@ -32,6 +38,8 @@ for (const { name, viewport, colorScheme } of SCREEN_SETTINGS) {
       }
       const row = page.getByRole('list', { name: 'Photos', exact: true })
       await expect(row.getByRole('link')).toHaveCount(6)
+      await expect(page.getByRole('button', { name: /^Save to favorites/ })).toBeVisible()
+      await expectNoViolationsInBothThemes(page, 'a listing with photos')
       await page.getByRole('link', { name: /^Open the photos/ }).click()
       await expect(gallery(page).getByText('1 / 8')).toBeVisible()
       for (const tool of ['Previous photo', 'Next photo', 'Zoom in', 'Zoom out', 'Rotate', 'Download'])
@@ -46,7 +54,7 @@ for (const { name, viewport, colorScheme } of SCREEN_SETTINGS) {
       expect(rings.filter((colour) => colour === 'rgb(255, 154, 77)')).toHaveLength(1)
       expect(rings[2]).toBe('rgb(255, 154, 77)')
       await expect(gallery(page).getByText('3 / 8')).toBeVisible()
-      await expectNoViolations(page, 'the gallery')
+      await expectNoViolationsInBothThemes(page, 'the gallery')
       await gallery(page).getByRole('button', { name: 'Close the photos' }).click()
       await expect(gallery(page)).toHaveCount(0)
 
@@ -54,7 +62,7 @@ for (const { name, viewport, colorScheme } of SCREEN_SETTINGS) {
       await expect(shareSheet(page).getByRole('img', { name: /^QR code with the contact of/ })).toBeVisible()
       await shareSheet(page).getByRole('button', { name: 'Copy link' }).click()
       await expect(shareSheet(page).getByText('Link copied to clipboard!')).toBeVisible()
-      await expectNoViolations(page, 'the ways to share')
+      await expectNoViolationsInBothThemes(page, 'the ways to share')
       await page.keyboard.press('Escape')
       await expect(shareSheet(page)).toHaveCount(0)
     }

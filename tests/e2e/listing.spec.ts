@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test, testWithServiceWorker } from './fixtures.ts'
 import { visitUntilReady, visitWithCopy } from './visits.ts'
-import { createAxeBuilder } from './axe.ts'
 import { addListingWithPhotos } from './photo-fixtures.ts'
 
 /* The page of a listing: gallery and share sheet, online and offline. */
@@ -161,29 +160,3 @@ test('on a phone Call and Save are whole at the foot of the first screen (DETAIL
   await expect(page.getByText('Same as the address above.')).toBeVisible()
   await tables.remove('businesses', id)
 })
-
-for (const theme of ['light', 'dark'] as const) {
-  for (const width of [390, 1280]) {
-    test(`axe finds no violation on a listing, its gallery and its share sheet, ${theme}, ${width} @full`, async ({
-      page,
-      tables,
-    }) => {
-      await page.setViewportSize({ width, height: width === 390 ? 844 : 800 })
-      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-      const { id } = await addListingWithPhotos(tables, 7)
-      await visitWithCopy(page, `/business/${id}`)
-      await expect(page.getByRole('link', { name: 'Photo 2 of 7' })).toBeVisible()
-      await expect(page.getByRole('button', { name: /^Save to favorites/ })).toBeVisible()
-      const violations = async () => (await (await createAxeBuilder(page)).analyze()).violations
-      expect(await violations()).toEqual([])
-      await page.getByRole('link', { name: 'Photo 2 of 7' }).press('Enter')
-      await expect(photoCounter(page)).toHaveText('2 / 7')
-      expect(await violations()).toEqual([])
-      await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: 'Share' }).press('Enter')
-      await expect(shareSheet(page)).toBeVisible()
-      expect(await violations()).toEqual([])
-      await tables.remove('businesses', id)
-    })
-  }
-}

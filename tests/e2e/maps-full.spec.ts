@@ -3,7 +3,7 @@ import { ATOLLS, isInhabited, type Atoll } from '../../src/domain/atolls/atolls.
 import { findAtollBox, createLandPoints } from '../fixtures/island-points.ts'
 import { expect, testWithServiceWorker as test, type Tables } from './fixtures.ts'
 import { visitUntilReady } from './visits.ts'
-import { createAxeBuilder } from './axe.ts'
+import { expectNoViolationsInBothThemes, SCREEN_SETTINGS } from './walks.ts'
 import { expect as expectAdmin, test as adminTest } from './admin-fixtures.ts'
 import {
   readCentreColours,
@@ -17,13 +17,8 @@ import {
   collectFailures,
 } from './map-page.ts'
 
-/* The maps of the guide offline after one visit: both widths, both themes; each atoll in both themes at one of the widths. */
+/* The maps of the guide offline after one visit, at both widths, in both themes; each atoll in one of the settings. */
 
-const SCREEN_SIZES = [
-  { width: 390, height: 844 },
-  { width: 1280, height: 800 },
-]
-const THEMES = ['light', 'dark'] as const
 const INHABITED_ATOLLS = ATOLLS.filter(isInhabited)
 const EBEYE_POSITION = { latitude: 8.7801, longitude: 167.7372 }
 
@@ -76,11 +71,6 @@ function addPlacesOnAtolls(tables: Tables): Promise<AtollPlaces[]> {
   )
 }
 
-async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await (await createAxeBuilder(page)).include('main').analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-}
-
 async function expectCountryDrawn(page: Page): Promise<void> {
   const [sea, reef] = await Promise.all([readMapColour(page, 'sea'), readMapColour(page, 'reef')])
   const colours = await readDrawnColours(page)
@@ -117,11 +107,11 @@ async function checkAtollMaps(page: Page, url: string, places: readonly AtollPla
 async function checkCategoryMap(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/transportation?view=map`)
   await expect(pins(page).first()).toBeVisible()
-  await expectNoViolations(page)
+  await expectNoViolationsInBothThemes(page, 'the map of a category')
   await dragMap(page, 60, 40)
   await expect(page.getByText(/listings? in this area of the map$/)).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Pages of the list' })).toHaveCount(0)
-  await expectNoViolations(page)
+  await expectNoViolationsInBothThemes(page, 'the map that was moved')
   await page.getByRole('button', { name: 'Show All' }).click()
   await expect(page.getByText(/in this area of the map$/)).toHaveCount(0)
   await expect(page.getByRole('navigation', { name: 'Pages of the list' })).toBeVisible()
@@ -134,14 +124,14 @@ async function checkDirectionsMap(page: Page, url: string, id: string): Promise<
   await page.getByRole('link', { name: 'Directions' }).click()
   await expect(page.getByText(/from you to the .*, in a straight line\.$/)).toBeVisible()
   await expect(page.getByRole('img', { name: 'You are here' })).toBeAttached()
-  await expectNoViolations(page)
+  await expectNoViolationsInBothThemes(page, 'the map with directions')
 }
 
 async function checkNearMap(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/near`)
   await page.getByRole('button', { name: 'Use my position' }).click()
   await expect(page.getByRole('heading', { name: 'On Kwajalein' })).toBeVisible()
-  await expectNoViolations(page)
+  await expectNoViolationsInBothThemes(page, 'near me')
 }
 
 async function openIslandPage(context: BrowserContext, theme: 'light' | 'dark'): Promise<Page> {
@@ -150,66 +140,57 @@ async function openIslandPage(context: BrowserContext, theme: 'light' | 'dark'):
   return island
 }
 
-for (const [sizeIndex, size] of SCREEN_SIZES.entries()) {
-  for (const theme of THEMES) {
-    test(`the maps of the guide and of every second inhabited atoll are drawn offline, ${size.width} ${theme} @full`, async ({
-      page,
-      context,
-      site,
-      tables,
-    }) => {
-      test.setTimeout(600_000)
-      const places = await addPlacesOnAtolls(tables)
-      await recordMapLabels(context)
-      await context.grantPermissions(['geolocation'])
-      await context.setGeolocation(EBEYE_POSITION)
-      await page.setViewportSize(size)
-      await visitUntilReady(page)
-      await site.cut()
+for (const [at, { name, viewport, colorScheme }] of SCREEN_SETTINGS.entries()) {
+  test(`the maps of the guide and of every second inhabited atoll are drawn offline, ${name} @full`, async ({
+    page,
+    context,
+    site,
+    tables,
+  }) => {
+    test.setTimeout(600_000)
+    const places = await addPlacesOnAtolls(tables)
+    await recordMapLabels(context)
+    await context.grantPermissions(['geolocation'])
+    await context.setGeolocation(EBEYE_POSITION)
+    await page.setViewportSize(viewport)
+    await visitUntilReady(page)
+    await site.cut()
 
-      const island = await openIslandPage(context, theme)
-      await island.setViewportSize(size)
-      const failures = collectFailures(island)
-      await island.goto(`${site.url}/`)
-      await island.getByRole('button', { name: 'Map', exact: true }).click()
-      await expect(pins(island).first()).toBeVisible()
-      await expectCountryDrawn(island)
-      await expectNoViolations(island)
-      await checkCategoryMap(island, site.url)
-      await checkDirectionsMap(island, site.url, places[0]?.shore ?? '')
-      await checkNearMap(island, site.url)
-      await island.goto(`${site.url}/maps`)
-      await expect(island.getByRole('button', { name: 'Save map of Majuro', exact: true })).toBeVisible()
-      await expectNoViolations(island)
-      const walked = places.filter((_, at) => at % SCREEN_SIZES.length === sizeIndex)
-      await checkAtollMaps(island, site.url, walked)
-      // Expected failures: the replica retries its pulls, and leaving a page ends the read by which the page is stored.
-      const expected = /\/(rest|realtime|storage)\/|\/app\.html net::ERR_ABORTED$/
-      expect(failures.filter((failure) => !expected.test(failure))).toEqual([])
-    })
+    const island = await openIslandPage(context, colorScheme)
+    await island.setViewportSize(viewport)
+    const failures = collectFailures(island)
+    await island.goto(`${site.url}/`)
+    await island.getByRole('button', { name: 'Map', exact: true }).click()
+    await expect(pins(island).first()).toBeVisible()
+    await expectCountryDrawn(island)
+    await expectNoViolationsInBothThemes(island, 'the map of the home page')
+    await checkCategoryMap(island, site.url)
+    await checkDirectionsMap(island, site.url, places[0]?.shore ?? '')
+    await checkNearMap(island, site.url)
+    await island.goto(`${site.url}/maps`)
+    await expect(island.getByRole('button', { name: 'Save map of Majuro', exact: true })).toBeVisible()
+    await expectNoViolationsInBothThemes(island, 'the saved maps')
+    const walked = places.filter((_, place) => place % SCREEN_SETTINGS.length === at)
+    await checkAtollMaps(island, site.url, walked)
+    // Expected failures: the replica retries its pulls, and leaving a page ends the read by which the page is stored.
+    const expected = /\/(rest|realtime|storage)\/|\/app\.html net::ERR_ABORTED$/
+    expect(failures.filter((failure) => !expected.test(failure))).toEqual([])
+  })
 
-    adminTest(
-      `the map picker of the listing form has no axe violations, ${size.width} ${theme} @full`,
-      async ({ adminPage: page }) => {
-        await page.setViewportSize(size)
-        await page.emulateMedia({ colorScheme: theme })
-        await page.goto('/admin/business/new')
-        await expectAdmin(page.getByRole('application')).toBeVisible()
-        await page.getByRole('application').click()
-        await expectAdmin(page.getByRole('button', { name: 'Remove the pin' })).toBeVisible()
-        await page.getByLabel('Latitude').fill('far')
-        await page.getByLabel('Longitude').focus()
-        await page.getByLabel('Business name').focus()
-        await expectAdmin(page.getByText('Write a number, for example 7.089712')).toBeVisible()
-        const { violations } = await (
-          await createAxeBuilder(page)
-        )
-          .include('fieldset:has(.leaflet-container)')
-          .analyze()
-        expectAdmin(
-          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-        ).toEqual([])
-      },
-    )
-  }
+  adminTest(
+    `the map picker of the listing form has no axe violations, ${name} @full`,
+    async ({ adminPage: page }) => {
+      await page.setViewportSize(viewport)
+      await page.emulateMedia({ colorScheme })
+      await page.goto('/admin/business/new')
+      await expectAdmin(page.getByRole('application')).toBeVisible()
+      await page.getByRole('application').click()
+      await expectAdmin(page.getByRole('button', { name: 'Remove the pin' })).toBeVisible()
+      await page.getByLabel('Latitude').fill('far')
+      await page.getByLabel('Longitude').focus()
+      await page.getByLabel('Business name').focus()
+      await expectAdmin(page.getByText('Write a number, for example 7.089712')).toBeVisible()
+      await expectNoViolationsInBothThemes(page, 'the map picker')
+    },
+  )
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test, testWithServiceWorker } from './fixtures.ts'
 import { visitUntilReady, visitWithCopy, waitForSavedCopy } from './visits.ts'
-import { createAxeBuilder } from './axe.ts'
+import { expectNoViolationsInBothThemes, SCREEN_SETTINGS } from './walks.ts'
 import { waitForAnswers, recordWorkerCalls, readSettledScroll, readWorkerCalls } from './worker-calls.ts'
 
 const EMPTY_SEARCH_TEXT = 'Use the search bar above to find businesses and services.'
@@ -247,33 +247,20 @@ test.describe('with its service worker', () => {
   })
 })
 
-for (const viewport of [
-  { width: 390, height: 844 },
-  { width: 1280, height: 800 },
-]) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`axe finds no violation on the search page, ${viewport.width} wide, ${colorScheme} @full`, async ({
-      page,
-    }) => {
-      await page.setViewportSize(viewport)
-      await page.emulateMedia({ colorScheme })
-      await visitWithCopy(page, '/search')
-      const barriers = async (): Promise<string[]> => {
-        const { violations } = await (await createAxeBuilder(page)).analyze()
-        return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-      }
-      expect(await barriers()).toEqual([])
-      await searchField(page).pressSequentially('sto')
-      await expect(suggestionOptions(page).first()).toBeVisible()
-      expect(await barriers()).toEqual([])
-      await page.keyboard.press('Enter')
-      await expect(cards(page)).toHaveCount(12)
-      expect(await barriers()).toEqual([])
-      await page.goto('/search?q=zzzzqq&open=1')
-      await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible()
-      expect(await barriers()).toEqual([])
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      expect(overflow).toBeLessThanOrEqual(0)
-    })
-  }
+for (const { name, viewport, colorScheme } of SCREEN_SETTINGS) {
+  test(`axe finds no violation on the search page, ${name} @full`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme })
+    await visitWithCopy(page, '/search')
+    await expectNoViolationsInBothThemes(page, 'before a query')
+    await searchField(page).pressSequentially('sto')
+    await expect(suggestionOptions(page).first()).toBeVisible()
+    await expectNoViolationsInBothThemes(page, 'suggestions')
+    await page.keyboard.press('Enter')
+    await expect(cards(page)).toHaveCount(12)
+    await expectNoViolationsInBothThemes(page, 'results')
+    await page.goto('/search?q=zzzzqq&open=1')
+    await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible()
+    await expectNoViolationsInBothThemes(page, 'no results')
+  })
 }

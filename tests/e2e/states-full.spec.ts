@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, testWithServiceWorker as test, type Tables } from './fixtures.ts'
 import { visitUntilReady } from './visits.ts'
 import { readVisibleLabels, recordMapLabels, pins } from './map-page.ts'
-import { addBank, expectNoViolations, SCREEN_SETTINGS, makeUnique } from './walks.ts'
+import { addBank, expectNoViolationsInBothThemes, SCREEN_SETTINGS, makeUnique } from './walks.ts'
 
 /* The states of listings, favorites, announcements and the install prompt, at every size and in both themes. */
 
@@ -56,7 +56,7 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
         await expect(place.getByText(label, { exact: true })).toBeVisible()
         await expect(place).toContainText(detail)
       }
-      await expectNoViolations(page, 'every state')
+      await expectNoViolationsInBothThemes(page, 'every state')
     }
     for (const [at, [, label, detail]] of OPEN_STATES.entries()) {
       await page.goto(`/business/${ids[at]}`)
@@ -113,7 +113,7 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
         await expect(page.getByRole('button', { name: action, exact: true })).toBeVisible()
       await expect(page.getByRole('link', { name: 'Directions' })).toBeVisible()
       await expect(head.getByText(/^Checked \d+ (day|month|year)s? ago$/)).toBeVisible()
-      await expectNoViolations(page, 'the whole listing')
+      await expectNoViolationsInBothThemes(page, 'the whole listing')
     }
     await page.getByRole('button', { name: 'Back', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Accommodations' })).toBeVisible()
@@ -139,7 +139,7 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
       // The lagoon of Majuro, where maps begin (MAP-2).
       await expect.poll(() => readVisibleLabels(page)).toContain('Majuro')
       await expect(card(page, title)).toBeVisible()
-      await expectNoViolations(page, 'a map of nothing')
+      await expectNoViolationsInBothThemes(page, 'a map of nothing')
     }
   })
 
@@ -166,7 +166,7 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
     await page.goto('/favorites')
     await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText('HomeFavorites')
     await expect(page.getByText('10 favorites saved')).toBeVisible()
-    await expectNoViolations(page, 'ten favorites')
+    await expectNoViolationsInBothThemes(page, 'ten favorites')
     const remove = page.getByRole('button', { name: /^Remove from favorites: / })
     await expect(remove).toHaveCount(10)
     for (let left = 10; left > 1; left -= 1) {
@@ -196,7 +196,7 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
       await expect(notice.getByRole('button', { name: 'Install Now' })).toBeVisible({ timeout: 3_000 })
     }).toPass({ timeout: 30_000 })
     await expect(notice.getByRole('button', { name: 'Close, and do not ask again' })).toBeVisible()
-    await expectNoViolations(page, 'the install prompt')
+    await expectNoViolationsInBothThemes(page, 'the install prompt')
     await notice.getByRole('button', { name: 'Maybe Later' }).click()
     await expect(notice.getByRole('button')).toHaveCount(0)
   })
@@ -251,7 +251,7 @@ for (const { name, viewport, colorScheme } of SCREEN_SETTINGS) {
       await expect(page.getByRole('button', { name: `Close: ${mark} stays` })).toHaveCount(0)
       for (const hidden of ['off', 'over', 'to come', 'elsewhere'])
         await expect(page.getByText(`${mark} ${hidden}`, { exact: true })).toHaveCount(0)
-      await expectNoViolations(page, 'all announcements')
+      await expectNoViolationsInBothThemes(page, 'all announcements')
     }
     await page.getByRole('button', { name: `Close: ${mark} info` }).press('Enter')
     await expect(page.getByText(`${mark} info`, { exact: true })).toHaveCount(0)

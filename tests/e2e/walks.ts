@@ -2,30 +2,26 @@ import type { Page } from '@playwright/test'
 import { expect, type Tables } from './fixtures.ts'
 import { createAxeBuilder, COLOUR_RULES } from './axe.ts'
 
-/* Shared parts of the long tests: both sizes and themes, and checks that hold on every screen. */
+/* Shared parts of the long tests: both sizes, both themes, and checks that hold on every screen. */
+
+type Theme = 'light' | 'dark'
 
 interface ScreenSetting {
   name: string
   viewport: { width: number; height: number }
-  colorScheme: 'light' | 'dark'
+  colorScheme: Theme
   /** Ends the title of a test that `npm test` runs in the first setting only. */
   tag: '' | ' @full'
 }
 
-const SCREEN_SIZES = [
-  { width: 390, height: 844 },
-  { width: 1280, height: 800 },
-] as const
-
-/** Each screen is tested in each of these settings. */
-export const SCREEN_SETTINGS: readonly ScreenSetting[] = SCREEN_SIZES.flatMap((viewport, size) =>
-  (['light', 'dark'] as const).map((colorScheme, theme) => ({
-    name: `${viewport.width} wide, ${colorScheme}`,
-    viewport,
-    colorScheme,
-    tag: size + theme === 0 ? '' : ' @full',
-  })),
-)
+/**
+ * Each screen is tested in each of these settings: at both sizes, and opened in both themes. That each screen has no
+ * violation in both themes at both sizes is what `expectNoViolationsInBothThemes` checks.
+ */
+export const SCREEN_SETTINGS: readonly ScreenSetting[] = [
+  { name: '390 wide, light', viewport: { width: 390, height: 844 }, colorScheme: 'light', tag: '' },
+  { name: '1280 wide, dark', viewport: { width: 1280, height: 800 }, colorScheme: 'dark', tag: ' @full' },
+]
 
 /** Home and the lists of the categories, with their h1. */
 export const LIST_SCREENS: readonly [path: string, heading: string][] = [
@@ -76,6 +72,30 @@ export async function findListingAndTrips(
 /** Expects no axe violations and no horizontal overflow. `what` names the place in a failure. */
 export async function expectNoViolations(page: Page, what: string): Promise<void> {
   await expectNoViolationsOrOverflow(page, what, await createAxeBuilder(page))
+}
+
+/**
+ * Expects no axe violations in the theme of the page and in the other theme, and no horizontal overflow; then the page has
+ * its first theme again. In the other theme only the color rules are run, because the other rules of axe look at the
+ * elements, names and places of the page, which are the same in both themes.
+ */
+export async function expectNoViolationsInBothThemes(page: Page, what: string): Promise<void> {
+  const theme = await readTheme(page)
+  await expectNoViolations(page, `${what}, ${theme},`)
+  const other = theme === 'dark' ? 'light' : 'dark'
+  await changeSystemTheme(page, other)
+  await expectNoColourViolations(page, `${what}, ${other},`)
+  await changeSystemTheme(page, theme)
+}
+
+async function readTheme(page: Page): Promise<Theme> {
+  return (await page.locator('html').getAttribute('data-theme')) === 'dark' ? 'dark' : 'light'
+}
+
+/** Changes the theme of the system, and waits until the page has followed. */
+async function changeSystemTheme(page: Page, colorScheme: Theme): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
 }
 
 /** Checks only the color rules, for a screen that had no violations in the other theme. */
