@@ -55,6 +55,7 @@ describe('the status line', () => {
     ['yes', { problem: 'storage-full' }, 'Updated just now, 400 listings'],
     ['yes', { problem: 'storage-hanging' }, 'Updated just now, 400 listings'],
     ['yes', { problem: 'storage-failed' }, 'Updated just now, 400 listings'],
+    ['yes', { problem: 'storage-changes' }, 'Updated just now, 400 listings'],
   ])(
     'the status line does not say Saved copy when the answer to "opens offline?" is %s and the status is %j (OFFLINE-9)',
     (opens, status, text) => {
@@ -82,6 +83,7 @@ describe('the status line', () => {
     ['storage-full', /No space on this device/],
     ['storage-hanging', /does not answer/],
     ['storage-failed', /tries again to save it/],
+    ['storage-changes', /not saved the newest changes yet.* An earlier copy of the listings is saved/],
     ['newer-version', /^A newer version is open. Reload to update/],
   ])('the status line explains the problem %s', async (problem, words) => {
     renderStatusLine({ problem })

@@ -142,7 +142,8 @@ export interface DirectoryStatus {
  * unreachable: the last attempt got no answer. bad-answer: the answer was not from our server, or was cut off.
  * incomplete: rows may be missing. newer-version: a newer version of the guide is open, so this version stores nothing more.
  * storage-…: the rows are readable, but only in memory. -slow: they are still being stored; -refused: the browser stores
- * nothing; -full: no space; -hanging: the storage does not answer; -failed: any other error.
+ * nothing; -full: no space; -hanging: the storage does not answer; -failed: any other error; -changes: for any of these reasons,
+ * but the stored snapshot has all rows as they were before the newest changes.
  */
 export type DirectoryProblem =
   | 'unreachable'
@@ -154,6 +155,7 @@ export type DirectoryProblem =
   | 'storage-full'
   | 'storage-hanging'
   | 'storage-failed'
+  | 'storage-changes'
 
 /** A snapshot that can be given to another device. */
 export interface SignedSnapshot {

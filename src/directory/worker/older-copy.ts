@@ -115,6 +115,19 @@ export async function readNewerCopy(
   return stored !== null && isNewer(stored, state) ? readStoredSnapshot(ports) : null
 }
 
+/**
+ * Reads the stored snapshot if it is newer than the rows on this device and of their epoch. Compares also when this device got
+ * them, because rows that replaced the copy after a restore of the server have a lower revision. Never rejects.
+ */
+export async function readNewerSnapshot(ports: ReplicaPorts, state: ReplicaState): Promise<OlderCopy | null> {
+  const stored = await ports.kept.read().catch((error: unknown) => {
+    ports.report('The kept snapshot could not be read', error)
+    return null
+  })
+  if (stored === null || stored.epoch !== state.epoch || stored.revision <= state.revision) return null
+  return stored.keptAt > (state.updatedAt ?? 0) ? readStoredSnapshot(ports) : null
+}
+
 /** When a stored snapshot was last known to be equal to the server's rows, in milliseconds since 1970. */
 function currentTimeOf({ currentAt, signedAt }: StoredSnapshot): number | null {
   return currentAt ?? (Date.parse(signedAt) || null)

@@ -43,6 +43,10 @@ export class ReplicaSession {
   /** Name of the database in use when databases that other starts left behind were last deleted. */
   sweptFor: string | null = null
   private checkedAt = 0
+  /** The state of the directory in the signed snapshot that is known to be stored on this device. */
+  private storedSnapshot: Staging['position'] = null
+  /** Whether the device may have a checkpoint. A start reads the rows that the checkpoint names. */
+  private mayHaveCheckpoint = true
   /** False while a first visit has not downloaded the code that stores rows (SYNC-23). */
   private mayStoreRows: boolean
   /** The visitor's own atoll, for the read model; undefined until the page has sent it. */
@@ -59,6 +63,17 @@ export class ReplicaSession {
   /** Why the replica is in memory only; null while it is stored. */
   get storageProblem(): StorageProblem | null {
     return this.storage.problem
+  }
+
+  /**
+   * The problem that a person is told about. Without a checkpoint, a start reads the stored snapshot, so that only the changes
+   * since that snapshot are in memory only (SYNC-23).
+   */
+  get reportedStorageProblem(): StorageProblem | null {
+    const { state, storageProblem, storedSnapshot } = this
+    if (storageProblem === null || this.mayHaveCheckpoint || storedSnapshot === null) return storageProblem
+    if (storedSnapshot.epoch !== state?.epoch) return storageProblem
+    return storedSnapshot.revision === state.revision ? null : 'storage-changes'
   }
 
   /**
@@ -83,6 +98,7 @@ export class ReplicaSession {
     const reading = readStoredCopy(this.ports)
     try {
       const stored = await withTimeout(reading, START_LIMIT_MS, 'Reading the copy')
+      this.mayHaveCheckpoint = stored?.database != null
       if (stored !== null) this.useStored(stored)
     } catch (error) {
       const isSlow = error instanceof StorageTimeoutError
@@ -115,6 +131,7 @@ export class ReplicaSession {
     const reading = withTimeout(this.ports.state.read(), STATE_LIMIT_MS, 'Reading the checkpoint')
     const stored = await reading.catch((error: unknown) => this.storage.lose(error))
     if (this.storageProblem !== null || stored === undefined) return
+    this.mayHaveCheckpoint = stored !== null
     if (stored === null) return this.catchUpWithoutCheckpoint()
     if (this.storage.database === null) {
       // Other tabs wait for the end of this function.
@@ -224,6 +241,12 @@ export class ReplicaSession {
     this.onChange()
   }
 
+  /** Call it when the device has stored a signed snapshot. */
+  noteStoredSnapshot({ epoch, revision }: NonNullable<Staging['position']>): void {
+    this.storedSnapshot = { epoch, revision }
+    this.onChange()
+  }
+
   private settled(staging: Staging, slowMs = SLOW_STORAGE_MS): Promise<ReplicaDatabase | null> {
     return this.storage.settle(staging, slowMs, () => this.preview(staging))
   }
@@ -231,6 +254,7 @@ export class ReplicaSession {
   private useStored({ copy, state, database }: StoredCopy): void {
     this.storage.use(database)
     this.state = state
+    if (database === null && state.epoch !== UNKNOWN_EPOCH) this.noteStoredSnapshot(state)
     this.checkedAt = this.ports.now()
     this.isIncomplete = state.isIncomplete || findDifferingCollections(copy.totals(), state.totals).length > 0
     this.use(copy)
@@ -271,6 +295,7 @@ export class ReplicaSession {
     if (this.state === null || this.state.databaseName === '') return
     try {
       await withTimeout(this.ports.state.write(this.state), STATE_LIMIT_MS, 'Writing the checkpoint')
+      this.mayHaveCheckpoint = true
       await this.storeReadModel(this.state)
       this.ports.announceCommit()
     } catch (error) {

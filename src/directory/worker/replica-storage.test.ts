@@ -152,7 +152,8 @@ describe('the storage of the device', () => {
         throw new DOMException('full', 'QuotaExceededError')
       return create(options)
     }
-    const replica = await device.start(databasesIn(storage))
+    const kept = { ...device.ports().kept, write: () => Promise.reject(new Error('full')) }
+    const replica = await device.start({ ...databasesIn(storage), kept })
     for (let attempt = 0; attempt < 4; attempt += 1) {
       await replica.requestSync('person')
       expect(replica.status().problem).toBe('storage-full')

@@ -179,7 +179,7 @@ export class Replica {
       isRefreshing: this.running !== null,
       problem: this.isOutdated
         ? 'newer-version'
-        : (session.storageProblem ?? (session.isIncomplete ? 'incomplete' : this.failure)),
+        : (session.reportedStorageProblem ?? (session.isIncomplete ? 'incomplete' : this.failure)),
       clockOffsetMs: this.clockOffsetMs,
       version: session.version,
       position: session.state,

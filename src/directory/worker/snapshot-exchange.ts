@@ -25,11 +25,13 @@ const LONGEST_END_BYTES = 16_000_000
 /** Stores a signed snapshot. Never rejects. @returns false if the snapshot is not signed, or could not be stored */
 export async function storeSnapshot(
   snapshot: StoredSnapshot,
+  session: ReplicaSession,
   ports: Pick<ReplicaPorts, 'kept' | 'report'>,
 ): Promise<boolean> {
   if (snapshot.signedAt === '') return false
   try {
     await withTimeout(ports.kept.write(snapshot), STATE_LIMIT_MS, 'Storing the snapshot')
+    session.noteStoredSnapshot(snapshot)
     return true
   } catch (error) {
     ports.report('The signed snapshot could not be stored', error)
@@ -47,7 +49,9 @@ export async function readNewestSignedSnapshot(
 ): Promise<SignedSnapshot | null> {
   const storedSnapshot = await readStoredSnapshot(ports)
   const isCurrent = storedSnapshot !== null && isSameState(storedSnapshot, session)
-  const newest = isCurrent ? storedSnapshot : ((await renewSnapshot(ports, storedSnapshot)) ?? storedSnapshot)
+  const newest = isCurrent
+    ? storedSnapshot
+    : ((await renewSnapshot(session, ports, storedSnapshot)) ?? storedSnapshot)
   if (newest === null) return null
   const { revision, signedAt, bytes } = newest
   return { revision, signedAt, bytes, isEarlier: isOlderThanCopy(newest, session) }
@@ -82,7 +86,7 @@ export async function renewSnapshotDaily(session: ReplicaSession, ports: Replica
   } catch (error) {
     return ports.report('This device keeps no signed snapshot', error)
   }
-  await renewSnapshot(ports, storedSnapshot)
+  await renewSnapshot(session, ports, storedSnapshot)
 }
 
 function isSameState(snapshot: StoredSnapshot, { state }: ReplicaSession): boolean {
@@ -101,6 +105,7 @@ async function readStoredSnapshot(ports: ReplicaPorts): Promise<StoredSnapshot |
  * signed snapshot of this guide.
  */
 async function renewSnapshot(
+  session: ReplicaSession,
   ports: ReplicaPorts,
   storedSnapshot: StoredSnapshot | null,
 ): Promise<StoredSnapshot | null> {
@@ -115,7 +120,7 @@ async function renewSnapshot(
     // A cache between this device and the server may have answered.
     const isOlder = storedSnapshot?.epoch === snapshot.epoch && storedSnapshot.revision > snapshot.revision
     if (isOlder) return storedSnapshot
-    await storeSnapshot(snapshot, ports)
+    await storeSnapshot(snapshot, session, ports)
     return snapshot.signedAt === '' ? null : snapshot
   } catch (error) {
     ports.report(`No snapshot to give from ${ports.snapshots.server}: ${toErrorMessage(error)}`, error)
@@ -153,7 +158,7 @@ export async function receiveFile(
     await session.catchUp()
     const { snapshot, blocks } = await readWholeSnapshot(await readSnapshotFrom(file), session, ports)
     const isRestored = session.state !== null && isOfOtherEpoch(snapshot, session.state)
-    const isStored = session.keepsOnlySnapshot && (await storeSnapshot(snapshot, ports))
+    const isStored = session.keepsOnlySnapshot && (await storeSnapshot(snapshot, session, ports))
     const staging = isStored ? Staging.inMemory() : Staging.begin(ports)
     staging.position = snapshot
     for (const rows of blocks) staging.add(rows)
@@ -162,7 +167,7 @@ export async function receiveFile(
     else {
       if ((await staging.settle()) === null && session.state !== null) throw new RefusedError('not-stored')
       await session.replaceWith(staging, { updatedAt, mismatchAt: null, isIncomplete: false })
-      await storeSnapshot(snapshot, ports)
+      await storeSnapshot(snapshot, session, ports)
     }
     const { listingCount } = staging.copy
     return { isTaken: true, listingCount, signedAt: snapshot.signedAt, isRestored }

@@ -1,5 +1,5 @@
 import { DirectoryCopy } from './directory-copy.ts'
-import { readOlderCopy } from './older-copy.ts'
+import { readNewerSnapshot, readOlderCopy } from './older-copy.ts'
 import type { ReplicaDatabase } from './replica-database.ts'
 import type { ReplicaPorts, ReplicaState } from './replica-ports.ts'
 
@@ -12,13 +12,17 @@ export interface StoredCopy {
 }
 
 /**
- * Reads the stored copy; null if there is none. Reads the stored snapshot, which may be older than the stored rows, if there
- * are no rows, or if their code cannot be loaded.
+ * Reads the stored copy; null if there is none. Reads the stored snapshot if there are no rows, if their code cannot be loaded,
+ * also when the rows are newer, or if the snapshot is newer, because a guide file was received while that code was missing.
  * @throws StorageError, and what the browser throws if it refuses storage
  */
 export async function readStoredCopy(ports: ReplicaPorts): Promise<StoredCopy | null> {
   const state = await ports.state.read()
-  if (state !== null && (await canLoadDatabases(ports))) return readDatabase(state, ports)
+  if (state !== null) {
+    const [newer, hasCode] = await Promise.all([readNewerSnapshot(ports, state), canLoadDatabases(ports)])
+    if (newer !== null) return { ...newer, database: null }
+    if (hasCode) return readDatabase(state, ports)
+  }
   const older = await readOlderCopy(ports)
   return older && { ...older, database: null }
 }

@@ -125,11 +125,11 @@ async function replaceBySnapshot(
   const updatedAt = url === ports.snapshots.build ? ports.snapshots.builtAt : startedAt
   snapshot.currentAt = updatedAt
   if (keepsOnlySnapshot) {
-    if (await storeSnapshot(snapshot, ports)) return session.useSnapshot(staging, updatedAt)
+    if (await storeSnapshot(snapshot, session, ports)) return session.useSnapshot(staging, updatedAt)
     staging = Staging.copyOf(staging, ports)
   }
   await session.replaceWith(staging, { updatedAt, mismatchAt: null, isIncomplete: false })
-  await storeSnapshot(snapshot, ports)
+  await storeSnapshot(snapshot, session, ports)
 }
 
 function isSnapshotNewer({ epoch, revision }: StoredSnapshot, { state }: ReplicaSession): boolean {

@@ -48,6 +48,11 @@ const PROBLEM_TEXTS: Record<DirectoryProblem, { withCopy: string; withoutCopy: s
       'This device could not save the listings you see. You can read everything now, and the guide tries again to save it.',
     withoutCopy: 'This device could not save the listings. The guide tries again.',
   },
+  'storage-changes': {
+    withCopy:
+      'This device has not saved the newest changes yet, and tries again. An earlier copy of the listings is saved and opens without a network.',
+    withoutCopy: 'This device has not saved the newest changes yet, and tries again.',
+  },
   'newer-version': {
     withCopy: 'A newer version is open. Reload to update. Until then this page shows the copy that it has.',
     withoutCopy: 'A newer version is open. Reload to update.',

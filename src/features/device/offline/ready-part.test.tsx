@@ -52,6 +52,7 @@ describe('the listings on this device', () => {
     ['rows missing', { problem: 'incomplete' }, 'failed'],
     ['nothing kept: all of it is in memory', { problem: 'storage-refused' }, 'failed'],
     ['the last update not kept', { problem: 'storage-failed' }, 'failed'],
+    ['an earlier copy kept, the newest changes not', { problem: 'storage-changes' }, 'failed'],
     ['the build\u2019s own list, never compared', { updatedAt: null }, 'missing'],
     ['the first copy on its way', { phase: 'filling', updatedAt: null, isRefreshing: true }, 'working'],
     ['no copy available', { phase: 'empty', updatedAt: null, problem: 'unreachable' }, 'failed'],
