@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type Dispatch, type FormEvent, type SetStateAction } from 'react'
+import { openStorage } from '../../browser/local-setting.ts'
 import {
   MAX_ANSWER_NOTE_LENGTH,
   ANSWER_SUBJECTS,
@@ -9,6 +10,7 @@ import type { Listing } from '../../domain/listing/listing.ts'
 import { readUnsentCount } from '../../outbox/unsent-count.ts'
 import { Notice } from '../../ui/page-parts.tsx'
 import { ANSWER_TEXTS, answerText } from './answer-texts.ts'
+import { readSessionDraft, writeSessionDraft, type DraftFields } from './form-values.ts'
 import styles from './message-form.module.css'
 import { loadOutbox } from './send-message.ts'
 
@@ -16,7 +18,8 @@ import { loadOutbox } from './send-message.ts'
 export function AnswerButtons({ listing }: { listing: Pick<Listing, 'id' | 'name' | 'revision'> }) {
   const { id, name, revision } = listing
   const [answer, setAnswer] = useState<AnswerChoice | null>(null)
-  const [isAsking, setIsAsking] = useState(false)
+  const draft = `answer-${id}`
+  const [isAsking, setIsAsking] = useState(() => readDraft(draft) !== undefined)
   const [saving, setSaving] = useState<'failed' | 'saved' | null>(null)
   const [answeredRevision, setAnsweredRevision] = useState(revision)
   // Ask again about a newer version of the listing, but keep the form in which the person is typing.
@@ -49,7 +52,10 @@ export function AnswerButtons({ listing }: { listing: Pick<Listing, 'id' | 'name
       })
     setSaving(isSaved ? 'saved' : 'failed')
     if (!isSaved) setAnswer((now) => (now === choice ? null : now))
-    else if (isTyped) setIsAsking(false)
+    else if (isTyped) {
+      writeDraft(draft, null)
+      setIsAsking(false)
+    }
   }
   const say = (value: AnswerChoice['answer']): void => {
     setIsAsking(value === 'wrong')
@@ -67,7 +73,7 @@ export function AnswerButtons({ listing }: { listing: Pick<Listing, 'id' | 'name
         </Notice>
       )}
       {isAsking ? (
-        <WhatIsWrongForm onSend={(choice) => void save(choice, true)} />
+        <WhatIsWrongForm draft={draft} onSend={(choice) => void save(choice, true)} />
       ) : (
         <p className={styles.choices}>
           {/* The same button for both texts, so that it keeps the focus. */}
@@ -109,8 +115,25 @@ function useEarlierAnswer(
   }, [id, revision, setAnswer])
 }
 
+/** What the person has ticked and typed in this tab, so that a reload does not lose it. */
+function readDraft(name: string): DraftFields | undefined {
+  return readSessionDraft(openStorage('session'), name)?.fields
+}
+
+function writeDraft(name: string, fields: DraftFields | null): void {
+  const record = fields && { name, page: '', fields, at: Date.now() }
+  writeSessionDraft(openStorage('session'), name, record)
+}
+
 /** Shown after 'Not right': asks what is wrong. The person need not answer. */
-function WhatIsWrongForm({ onSend }: { onSend: (choice: AnswerChoice) => void }) {
+function WhatIsWrongForm({ draft, onSend }: { draft: string; onSend: (choice: AnswerChoice) => void }) {
+  const [kept] = useState(() => readDraft(draft))
+  const keep = (event: FormEvent<HTMLFormElement>): void => {
+    const fields = new FormData(event.currentTarget)
+    const note = fields.get('note') as string
+    const what = fields.getAll('what').join(' ')
+    writeDraft(draft, what + note === '' ? null : { what, note })
+  }
   const send = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
@@ -122,19 +145,29 @@ function WhatIsWrongForm({ onSend }: { onSend: (choice: AnswerChoice) => void })
     })
   }
   return (
-    <form className={styles.form} aria-label={ANSWER_TEXTS.what} onSubmit={send}>
+    <form className={styles.form} aria-label={ANSWER_TEXTS.what} onChange={keep} onSubmit={send}>
       <fieldset className={styles.subjects}>
         <legend>{ANSWER_TEXTS.what}</legend>
         {ANSWER_SUBJECTS.map((subject) => (
           <label key={subject} className={styles.check}>
-            <input type="checkbox" name="what" value={subject} />
+            <input
+              type="checkbox"
+              name="what"
+              value={subject}
+              defaultChecked={kept?.['what']?.split(' ').includes(subject)}
+            />
             {ANSWER_TEXTS.subjects[subject]}
           </label>
         ))}
       </fieldset>
       <label className={styles.field}>
         {ANSWER_TEXTS.note}
-        <input name="note" maxLength={MAX_ANSWER_NOTE_LENGTH} autoComplete="off" />
+        <input
+          name="note"
+          defaultValue={kept?.['note']}
+          maxLength={MAX_ANSWER_NOTE_LENGTH}
+          autoComplete="off"
+        />
       </label>
       <p className={styles.actions}>
         <button type="submit" className="button button-primary">
