@@ -129,10 +129,21 @@ describe('the status line', () => {
   })
 
   it('the status line says that the clock is wrong when it is off by more than ten minutes (HOURS-10)', async () => {
-    renderStatusLine({ clockOffsetMs: 9 * 60_000 })
-    expect(screen.queryByText(/clock/)).toBeNull()
-    cleanup()
-    renderStatusLine({ clockOffsetMs: -11 * 60_000 })
+    // The first one waits for the code of the notice, so that the others are not silent for want of it.
+    for (const minutes of [-11, 11, 10.1]) {
+      renderStatusLine({ clockOffsetMs: minutes * 60_000 })
+      expect(await screen.findByText(/The clock of this device looks wrong/)).toBeTruthy()
+      cleanup()
+    }
+    for (const minutes of [-10, -9, 0, 9, 10]) {
+      // The notice of the problem has the same code as the notice of the clock.
+      renderStatusLine({ clockOffsetMs: minutes * 60_000, problem: 'incomplete' })
+      expect(await screen.findByText(/^Some listings may be missing/)).toBeTruthy()
+      expect(screen.queryByText(/clock/)).toBeNull()
+      cleanup()
+    }
+    renderStatusLine({ clockOffsetMs: 11 * 60_000, problem: 'incomplete' })
     expect(await screen.findByText(/The clock of this device looks wrong/)).toBeTruthy()
+    expect(screen.getByText(/^Some listings may be missing/)).toBeTruthy()
   })
 })

@@ -15,6 +15,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 beforeEach(async () => {
+  vi.mocked(saveFile).mockClear()
   for (const { id } of (await favourites.untilRead()).favourites) favourites.remove(id)
 })
 
@@ -52,6 +53,26 @@ it.each([
     ['No favorite was added. 1 was already here.', said].filter(Boolean).join(' '),
   )
   expect(favourites.read().favourites).toMatchObject([{ id, savedAt: 1_000, note: kept }])
+})
+
+it('the exported file has the private notes, and a device without these favorites takes them over with their notes (FAV-7)', async () => {
+  favourites.save(createTestCard(1), 1_000)
+  favourites.setNote(createTestCard(1).id, 'Ask for Jemi,\nside door')
+  favourites.save(createTestCard(2), 2_000)
+  render(<FavouriteFile />)
+  fireEvent.click(screen.getByRole('button', { name: /^Export/ }))
+  const exported = vi.mocked(saveFile).mock.calls[0]?.[0] as Blob
+  const before = favourites.read().favourites
+  for (const { id } of before) favourites.remove(id)
+
+  const file = new File([exported], 'favorites.json')
+  fireEvent.change(screen.getByLabelText('Import from a file'), { target: { files: [file] } })
+  await screen.findByText(/2 favorites were added/)
+  const notes = Object.fromEntries(favourites.read().favourites.map(({ id, note }) => [id, note]))
+  expect(notes).toEqual({
+    [createTestCard(1).id]: 'Ask for Jemi,\nside door',
+    [createTestCard(2).id]: undefined,
+  })
 })
 
 it('the name of the exported file contains the date in Majuro (FAV-5)', () => {

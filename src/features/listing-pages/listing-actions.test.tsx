@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
+import 'fake-indexeddb/auto'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { testListing } from '../../../tests/fixtures/directory-server.ts'
 import { createDirectoryView, FixedDirectory } from '../../../tests/fixtures/directory-view.tsx'
 import { createTestCard } from '../../../tests/fixtures/listing-card.ts'
+import { favourites } from '../../listings/favourites/favourites.ts'
 import { ListingActions } from './listing-actions.tsx'
 
 afterEach(cleanup)
@@ -22,4 +24,33 @@ it.each<[string, string[]]>([
     </MemoryRouter>,
   )
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(links)
+})
+
+it('the page of a listing has one button or link each to call, write, find the way, share and save (DETAIL-2)', async () => {
+  const listing = testListing(1, {
+    phone: '625-3399',
+    email: 'store@example.com',
+    latitude: 7.1,
+    longitude: 171.2,
+  })
+  const card = createTestCard(1)
+  const showModal = vi.fn()
+  Object.assign(HTMLDialogElement.prototype, { showModal, close: vi.fn() })
+  render(
+    <MemoryRouter>
+      <FixedDirectory view={createDirectoryView({})}>
+        <ListingActions listing={listing} card={card} />
+      </FixedDirectory>
+    </MemoryRouter>,
+  )
+  expect(screen.getByRole('link', { name: /^Call Now/ }).getAttribute('href')).toBe('tel:+6926253399')
+  expect(screen.getByRole('link', { name: 'Send Email' }).getAttribute('href')).toBe(
+    'mailto:store@example.com',
+  )
+  const directions = await screen.findByRole('link', { name: 'Directions' })
+  expect(directions.getAttribute('href')).toMatch(/7\.1.*171\.2/)
+  fireEvent.click(screen.getByRole('button', { name: `Save to favorites: ${card.name}` }))
+  expect(favourites.read().favourites).toMatchObject([{ id: card.id }])
+  fireEvent.click(screen.getByRole('button', { name: 'Share' }))
+  await vi.waitFor(() => expect(showModal).toHaveBeenCalledOnce(), 10_000)
 })

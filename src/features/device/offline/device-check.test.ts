@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { writeRemovalMark, type RemovalMark } from '../removal/removal-mark.ts'
+import type { StorageKind } from './eviction-marker.ts'
+
+const startRemoval = vi.hoisted(() => vi.fn())
+vi.mock('../removal/removal-visit.ts', () => ({ startRemoval }))
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  eraseDatabases()
+  localStorage.clear()
+  sessionStorage.clear()
+})
+afterEach(() => vi.restoreAllMocks())
+
+function eraseDatabases(): void {
+  globalThis.indexedDB = new IDBFactory()
+}
+
+interface Start {
+  /** False if the start continues the removal instead of running the guide. */
+  runs: boolean
+  lost: StorageKind[] | null
+}
+const RUNS: Start = { runs: true, lost: null }
+const REMOVES: Start = { runs: false, lost: null }
+
+/** Starts the guide as a page that was just loaded. */
+async function start(): Promise<Start> {
+  vi.resetModules()
+  startRemoval.mockClear()
+  const { checkDevice } = await import('./device-check.ts')
+  const { readLoss } = await import('./eviction-marker.ts')
+  const runs = await checkDevice()
+  expect(startRemoval).toHaveBeenCalledTimes(runs ? 0 : 1)
+  return { runs, lost: readLoss()?.kinds ?? null }
+}
+
+/** A device on which the guide was started twice, so that its marks are complete. */
+async function useGuide(): Promise<void> {
+  expect([await start(), await start()]).toEqual([RUNS, RUNS])
+}
+
+const mark = (removal: RemovalMark): Promise<void> => writeRemovalMark(removal, indexedDB)
+
+describe('the first start after a removal', () => {
+  it('databases that the browser has deleted are reported as lost where there was no removal', async () => {
+    await useGuide()
+    eraseDatabases()
+    expect(await start()).toEqual({ runs: true, lost: ['databases'] })
+  })
+
+  it.each<[string, () => void]>([
+    ['nothing was removed yet', () => undefined],
+    ['the databases were removed', eraseDatabases],
+    ['the settings were removed', () => localStorage.clear()],
+  ])(
+    'a removal that was cut short when %s is finished at the next start, and nothing is reported as lost (PRIV-4)',
+    async (_, remove) => {
+      await useGuide()
+      remove()
+      await mark('removing')
+      expect([await start(), await start()]).toEqual([REMOVES, REMOVES])
+    },
+  )
+
+  it('a removal is repeated at the next start if a killed browser has brought settings back (PRIV-4)', async () => {
+    await useGuide()
+    const settings = Object.entries(localStorage)
+    eraseDatabases()
+    localStorage.clear()
+    await mark('removed')
+    for (const [key, value] of settings) localStorage.setItem(key, String(value))
+    expect(await start()).toEqual(REMOVES)
+  })
+
+  it('after a complete removal the guide starts in a restored tab, and reports nothing as lost (PRIV-4)', async () => {
+    await useGuide()
+    expect(sessionStorage).toHaveLength(1)
+    eraseDatabases()
+    localStorage.clear()
+    await mark('removed')
+    expect([await start(), await start()]).toEqual([RUNS, RUNS])
+  })
+})
