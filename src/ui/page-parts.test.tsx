@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type * as PageParts from './page-parts.tsx'
 
 /** The module knows whether a screen was shown before, so each test loads it again. */
-let PageHeading: (typeof import('./page-parts.tsx'))['PageHeading']
+let PageHeading: (typeof PageParts)['PageHeading']
 
 beforeEach(async () => {
   vi.resetModules()

@@ -98,7 +98,7 @@ export class ReplicaSession {
     const reading = readStoredCopy(this.ports)
     try {
       const stored = await withTimeout(reading, START_LIMIT_MS, 'Reading the copy')
-      this.mayHaveCheckpoint = stored?.database != null
+      this.mayHaveCheckpoint = stored !== null && stored.database !== null
       if (stored !== null) this.useStored(stored)
     } catch (error) {
       const isSlow = error instanceof StorageTimeoutError

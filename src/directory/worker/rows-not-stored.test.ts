@@ -82,7 +82,7 @@ describe('a device that has the signed snapshot and cannot store rows', () => {
     device.server.put('businesses', testListing(31))
     const timers = startPumpedTimers()
     try {
-      let open = (): void => undefined
+      let open: (() => void) | undefined
       const opening = new Promise<void>((resolve) => (open = resolve))
       const replica = await visit({
         newDatabaseName: async () => {
@@ -93,7 +93,7 @@ describe('a device that has the signed snapshot and cannot store rows', () => {
       const storing = replica.storeRows()
       await new Promise((resolve) => setTimeout(resolve, SLOW_ROWS_MS + 1_000))
       expect(replica.status()).toMatchObject({ problem: 'storage-changes', listingCount: 31 })
-      open()
+      open?.()
       await storing
       expect(replica.status()).toMatchObject({ problem: null, listingCount: 31 })
     } finally {

@@ -93,40 +93,41 @@ it('a note that is being typed keeps the focus, and stays with the ticked boxes 
   expect(document.activeElement, 'the field is gone').toBe(thanks)
 })
 
+function reload(): void {
+  cleanup()
+  render(<AnswerButtons listing={{ id: listingId(6), name: 'Reef Store', revision: 1 }} />)
+}
+const noteField = () => screen.queryByRole<HTMLInputElement>('textbox')
+const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+
 it('a note that is being typed and the ticked boxes survive a reload, until they are sent or emptied (ANSWER-1)', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
-  const reload = () => {
-    cleanup()
-    render(<AnswerButtons listing={{ id: listingId(6), name: 'Reef Store', revision: 1 }} />)
-  }
-  const note = () => screen.queryByRole<HTMLInputElement>('textbox')
-  const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
   reload()
   press('Not right')
-  fireEvent.change(note() as Element, { target: { value: 'closed on Sun' } })
+  fireEvent.change(noteField() as Element, { target: { value: 'closed on Sun' } })
   fireEvent.click(box('Opening hours'))
   reload()
-  expect(note()?.value).toBe('closed on Sun')
+  expect(noteField()?.value).toBe('closed on Sun')
   expect([box('Opening hours').checked, box('Phone number').checked]).toEqual([true, false])
-  fireEvent.change(note() as Element, { target: { value: '' } })
+  fireEvent.change(noteField() as Element, { target: { value: '' } })
   reload()
   expect(box('Opening hours').checked).toBe(true)
 
-  fireEvent.change(note() as Element, { target: { value: 'closed on Sunday' } })
+  fireEvent.change(noteField() as Element, { target: { value: 'closed on Sunday' } })
   press('Send')
-  await vi.waitFor(() => expect(note()).toBeNull())
+  await vi.waitFor(() => expect(noteField()).toBeNull())
   reload()
   expect(
     await screen.findByText('Thank you. You said: Not right: Opening hours. closed on Sunday'),
   ).toBeTruthy()
-  expect(note()).toBeNull()
+  expect(noteField()).toBeNull()
 
   press('Change')
   press('Not right')
-  fireEvent.change(note() as Element, { target: { value: 'no' } })
-  fireEvent.change(note() as Element, { target: { value: '' } })
+  fireEvent.change(noteField() as Element, { target: { value: 'no' } })
+  fireEvent.change(noteField() as Element, { target: { value: '' } })
   reload()
-  expect(note()).toBeNull()
+  expect(noteField()).toBeNull()
   expect(sessionStorage).toHaveLength(0)
 })
 

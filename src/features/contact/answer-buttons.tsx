@@ -131,7 +131,7 @@ function WhatIsWrongForm({ draft, onSend }: { draft: string; onSend: (choice: An
   const keep = (event: FormEvent<HTMLFormElement>): void => {
     const fields = new FormData(event.currentTarget)
     const note = fields.get('note') as string
-    const what = fields.getAll('what').join(' ')
+    const what = (fields.getAll('what') as string[]).join(' ')
     writeDraft(draft, what + note === '' ? null : { what, note })
   }
   const send = (event: FormEvent<HTMLFormElement>): void => {
