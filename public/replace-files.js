@@ -25,6 +25,43 @@
       })
   }
 
+  function replaceAll(files) {
+    return Promise.all(files.map(replace)).then(function (replaced) {
+      return replaced.indexOf(true) >= 0
+    })
+  }
+
+  /** Replaces what the file of a worker imports, which the page has not asked for. `known` are the files seen before. */
+  function replaceImports(file, known) {
+    return fetch(file)
+      .then(function (answer) {
+        return answer.text()
+      })
+      .then(function (code) {
+        var imports = (code.match(/[\w-]+\.js(?=["'])/g) || [])
+          .map(function (name) {
+            return '/assets/' + name
+          })
+          .filter(function (name, at, all) {
+            return known.indexOf(name) < 0 && all.indexOf(name) === at
+          })
+        known.push.apply(known, imports)
+        return replaceAll(imports).then(function (areReplaced) {
+          return Promise.all(
+            imports.map(function (name) {
+              return replaceImports(name, known)
+            }),
+          ).then(function (later) {
+            return areReplaced || later.indexOf(true) >= 0
+          })
+        })
+      })
+      .catch(function (error) {
+        console.warn('A file could not be fetched', error)
+        return false
+      })
+  }
+
   /** What the page has asked for, and what it will. */
   function findFiles() {
     var data = document.documentElement.dataset
@@ -53,8 +90,13 @@
 
   // A browser that is too old for the guide.
   if (!('fetch' in window)) return
-  window.filesAreReplaced = Promise.all(findFiles().map(replace)).then(function (replaced) {
-    return replaced.indexOf(true) >= 0
+  var files = findFiles()
+  window.filesAreReplaced = replaceAll(files).then(function (areReplaced) {
+    // The worker of Firefox up to 125 (src/main.tsx).
+    if (files.indexOf('/whole-worker.js') < 0) return areReplaced
+    return replaceImports('/whole-worker.js', files).then(function (later) {
+      return areReplaced || later
+    })
   })
   if (shouldReload)
     void window.filesAreReplaced.then(function (areReplaced) {
