@@ -19,8 +19,11 @@ import { followMergedFavourites } from './merged-favourites.ts'
 import { followKeptPages } from './kept-pages.ts'
 import { reportVisit } from './visit-report.ts'
 
-/** Some files of the guide may never arrive, and the pages of the admin area do not download them. */
-const MAX_ROWS_DELAY_MS = 5 * 60_000
+/**
+ * How long the rows and the code of other screens wait for the service worker: some files of the guide may never arrive, and
+ * the pages of the admin area do not download them.
+ */
+const MAX_DELAY_MS = 5 * 60_000
 
 /** Tasks that need the screens, which this folder may not import: main.tsx passes them. */
 interface ScreenTasks {
@@ -58,7 +61,7 @@ function startTasks(client: DirectoryClient, { keepPages, preloadOtherScreens }:
     if (await checkDevice()) await downloadPageShell(copy, () => client.storeRows())
   })
   // The code of other screens must not compete with the listings for a slow link (SHELL-1).
-  void copy.then(() => runAfterFirstIdle(preloadOtherScreens))
+  void copy.then(waitForShellScreens).then(() => runAfterFirstIdle(preloadOtherScreens))
   followCanonicalLink()
   recordReceivedTimes(client)
   reportVisit(client)
@@ -82,7 +85,16 @@ function storeRowsInTime(client: DirectoryClient): void {
   }
   void waitForCopy(client).then(storeUnlessSlow)
   void untilOpensOffline().then((readiness) => readiness === 'never' && store())
-  setTimeout(store, MAX_ROWS_DELAY_MS)
+  setTimeout(store, MAX_DELAY_MS)
+}
+
+/**
+ * Resolves when the service worker has downloaded the code of the screens, if there is one. A page that requests this code
+ * meanwhile downloads it twice in WebKit, which does not join two downloads of one file (SHELL-2).
+ */
+async function waitForShellScreens(): Promise<void> {
+  if (!(await hasServiceWorker())) return
+  await Promise.race([untilOpensOffline(), new Promise((resolve) => setTimeout(resolve, MAX_DELAY_MS))])
 }
 
 async function hasServiceWorker(): Promise<boolean> {

@@ -248,7 +248,7 @@ testWithServiceWorker(
 
 // A service worker would answer the request for the changed script.
 test.describe('without a service worker', () => {
-  test('if the directory database never opens, listings and search work from memory, and the page reports it (SYNC-9)', async ({
+  test('if the directory database never opens and the snapshot does not fit, listings and search work from memory, and the page reports it (SYNC-9)', async ({
     page,
   }) => {
     await page.route(/\/assets\/directory-worker-.*\.js$/, async (route) => {
@@ -257,6 +257,11 @@ test.describe('without a service worker', () => {
         const open = IDBFactory.prototype.open
         IDBFactory.prototype.open = function (name, ...rest) {
           return name.includes('rxdb') ? new EventTarget() : open.call(this, name, ...rest)
+        }
+        const put = IDBObjectStore.prototype.put
+        IDBObjectStore.prototype.put = function (value, key) {
+          if (key === 'snapshot') throw new DOMException('', 'QuotaExceededError')
+          return put.call(this, value, key)
         }
       };`
       await route.fulfill({ response: answer, body: hang + (await answer.text()) })
