@@ -83,8 +83,10 @@ function storeRowsInTime(client: DirectoryClient): void {
     const isSlow = isLinkSlow() || linkSpeed < FAST_LINK_BYTES_PER_SECOND
     if (!isSlow || !(await hasServiceWorker())) store()
   }
-  void waitForCopy(client).then(storeUnlessSlow)
-  void untilOpensOffline().then((readiness) => readiness === 'never' && store())
+  const copy = waitForCopy(client)
+  void copy.then(storeUnlessSlow)
+  // A service worker whose registration fails later than that brings no code either.
+  void Promise.all([untilOpensOffline(), copy]).then(([readiness]) => readiness === 'never' && store())
   setTimeout(store, MAX_DELAY_MS)
 }
 
