@@ -160,7 +160,11 @@ async function repairShell(
   say: (count: ShellCount, isLast: boolean) => void,
 ): Promise<void> {
   let count: ShellCount | null = null
-  const reportProgress = async (): Promise<void> => say(count ?? (await countShell(ports)), false)
+  const reportProgress = async (): Promise<void> => {
+    const counted = count ?? (await countShell(ports))
+    // A file may have arrived while the files were counted.
+    say((count ??= counted), false)
+  }
   const timer = setInterval(() => {
     reportProgress().catch((error: unknown) =>
       console.warn('The files of the guide could not be counted', error),

@@ -129,14 +129,14 @@ describe('the status line', () => {
   })
 
   it('the status line says that the clock is wrong when it is off by more than ten minutes (HOURS-10)', async () => {
-    // The first one waits for the code of the notice, so that the others are not silent for want of it.
+    // This loop comes first, because it waits until the code of the notice is loaded, which the next loop needs.
     for (const minutes of [-11, 11, 10.1]) {
       renderStatusLine({ clockOffsetMs: minutes * 60_000 })
       expect(await screen.findByText(/The clock of this device looks wrong/)).toBeTruthy()
       cleanup()
     }
     for (const minutes of [-10, -9, 0, 9, 10]) {
-      // The notice of the problem has the same code as the notice of the clock.
+      // One lazy part shows both notices. When this notice is there, the notice of the clock would be there too.
       renderStatusLine({ clockOffsetMs: minutes * 60_000, problem: 'incomplete' })
       expect(await screen.findByText(/^Some listings may be missing/)).toBeTruthy()
       expect(screen.queryByText(/clock/)).toBeNull()

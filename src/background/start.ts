@@ -20,8 +20,8 @@ import { followKeptPages } from './kept-pages.ts'
 import { reportVisit } from './visit-report.ts'
 
 /**
- * How long the rows and the code of other screens wait for the service worker: some files of the guide may never arrive, and
- * the pages of the admin area do not download them.
+ * Longest wait for files that the service worker downloads. Some of them may never arrive, and a page of the admin area does not
+ * request them.
  */
 const MAX_DELAY_MS = 5 * 60_000
 
@@ -85,14 +85,15 @@ function storeRowsInTime(client: DirectoryClient): void {
   }
   const copy = waitForCopy(client)
   void copy.then(storeUnlessSlow)
-  // A service worker whose registration fails later than that brings no code either.
+  // If the service worker cannot be registered after the copy is ready, no service worker will download that code.
   void Promise.all([untilOpensOffline(), copy]).then(([readiness]) => readiness === 'never' && store())
   setTimeout(store, MAX_DELAY_MS)
 }
 
 /**
- * Resolves when the service worker has downloaded the code of the screens, if there is one. A page that requests this code
- * meanwhile downloads it twice in WebKit, which does not join two downloads of one file (SHELL-2).
+ * Resolves when the service worker has downloaded the code of the screens, at once if there is no service worker, and after
+ * MAX_DELAY_MS at the latest. If the page requested this code earlier, WebKit would download it twice, because WebKit does not
+ * join two downloads of one file (SHELL-2).
  */
 async function waitForShellScreens(): Promise<void> {
   if (!(await hasServiceWorker())) return

@@ -88,7 +88,7 @@ export class SitePages {
     return readFileSync(join(this.outDir, toPageFile(path)), 'utf8')
   }
 
-  /** Follows every link of the site from its home page, as a reader without JavaScript does; only once, which takes seconds. */
+  /** Follows every link of the site from its home page, as a reader without JavaScript does. Only once, because it takes seconds. */
   crawl(): Crawl {
     this.crawled ??= this.followLinks()
     return this.crawled

@@ -36,7 +36,7 @@ export class SimulatedWorld {
   readonly submissions = new SubmissionServer()
   readonly clients: SimulatedClient[]
   private readonly history = new Map<string, string[]>()
-  /** Revisions of pages that were not the last one, after which a copy lacks rows that have changed once more. */
+  /** Revisions at which a page of the feed ended that was not the last. A copy there lacks rows that changed again later. */
   private readonly endsOfPages = new Set<string>()
   private readonly changedAt: { id: string; revision: number }[] = []
   private edits = 0
@@ -71,8 +71,8 @@ export class SimulatedWorld {
   }
 
   /**
-   * Expects that a copy has exactly the server's rows at its revision. If it may have ended a page that was not the last,
-   * ignores rows that have changed since, because the next page brings their newest version only.
+   * Expects that a copy has exactly the server's rows at its revision. If the copy may have ended at a page that was not the
+   * last, ignores rows that have changed since, because the next page brings only their newest version.
    */
   expectRowsAt(epoch: string, revision: number, rows: string[]): void {
     const position = `${epoch} ${revision}`

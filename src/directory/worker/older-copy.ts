@@ -116,8 +116,8 @@ export async function readNewerCopy(
 }
 
 /**
- * Reads the stored snapshot if it is newer than the rows on this device and of their epoch. Compares also when this device got
- * them, because rows that replaced the copy after a restore of the server have a lower revision. Never rejects.
+ * Reads the stored snapshot if it has the epoch of the stored rows, a higher revision, and was stored after their last update.
+ * The revision alone is not enough: after a restore of the server, newer rows can have a lower revision. Never rejects.
  */
 export async function readNewerSnapshot(ports: ReplicaPorts, state: ReplicaState): Promise<OlderCopy | null> {
   const stored = await ports.kept.read().catch((error: unknown) => {

@@ -12,8 +12,9 @@ export interface StoredCopy {
 }
 
 /**
- * Reads the stored copy; null if there is none. Reads the stored snapshot if there are no rows, if their code cannot be loaded,
- * also when the rows are newer, or if the snapshot is newer, because a guide file was received while that code was missing.
+ * Reads the stored copy; null if there is none. Reads the stored snapshot in place of the stored rows if there are no rows, if
+ * the code of their database cannot be loaded, or if the snapshot is newer. The snapshot is newer after a guide file was
+ * received while that code was missing.
  * @throws StorageError, and what the browser throws if it refuses storage
  */
 export async function readStoredCopy(ports: ReplicaPorts): Promise<StoredCopy | null> {
