@@ -29,7 +29,7 @@ const goBack = (): Promise<void> =>
   })
 
 test.each(['a click', 'the keyboard'])(
-  'Back returns to the address with text that was typed right before %s opened another screen (BIZ-13)',
+  'Back returns to an address that contains the text typed right before %s opened another screen (BIZ-13)',
   async (how) => {
     const list = openList()
     const person = userEvent.setup()

@@ -68,7 +68,7 @@ describe.each(DATABASES)('the figures of the analytics tab, on %s', (_name, open
       )
     )[0]?.['answer'] as Record<string, number> & { steps: { at: string }[] }
 
-  describe('of many days', () => {
+  describe('the figures of the analytics tab over many days', () => {
     const PAGES = ['/', '/businesses', '/map', '/emergency']
     beforeAll(async () => {
       await world.database.query('delete from public.admin_analytics_events')
@@ -161,7 +161,7 @@ describe.each(DATABASES)('the figures of the analytics tab, on %s', (_name, open
     expect([page_views, steps.map((step) => (step as { views?: number }).views)]).toEqual([2, [2]])
   })
 
-  describe('of a day whose visits had all arrived before the last run on that day', () => {
+  describe('analytics figures of a day whose visits had all arrived before the last run on that day', () => {
     const counted = () =>
       world.database.query(
         'select page_views::int as views, day = $1 as is_that_day from private.analytics_days',

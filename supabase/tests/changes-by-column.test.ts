@@ -20,7 +20,7 @@ describe.each(DATABASES)('directory_changes_by_column on %s (FEED-11)', (_name, 
     return { text, changes: parseDirectoryChanges(JSON.parse(text)) }
   }
 
-  it('directory_changes_by_column has the rows of directory_changes, with null where only other rows have a column', async () => {
+  it('directory_changes_by_column has the rows of directory_changes, with null in the columns that only other rows have', async () => {
     await database.query(
       `insert into public.businesses (name, description, alt_names, latitude, longitude, closed_until, description_mh, mh_by)
        values ('K&K "Store"', E'Line one\\nline two', '{Kaa,Ḷo}', 7.1, 171.25, 'infinity', 'Jikin wia', 'A. Speaker'),

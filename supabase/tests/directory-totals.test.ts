@@ -99,7 +99,7 @@ describe.each(DATABASES)('totals and change messages on %s', (_name, open) => {
       (error: unknown) => sqlState(error),
     )
 
-  describe('with Realtime', () => {
+  describe('change messages in a database with Realtime', () => {
     beforeAll(async () => {
       for (const statement of REALTIME_SCHEMA_SQL.split(/;\n/)) await world.database.query(statement)
       await world.database.query('select private.install_realtime_rules()')

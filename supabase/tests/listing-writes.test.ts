@@ -48,7 +48,7 @@ describe.each(DATABASES)('writing many listings on %s', (_name, open) => {
     expect(row?.['name']).toBe('Reef Store L\u0327a\u00f1inbwil')
   })
 
-  it('an import from a page of an older version, which does not send the field, keeps the atolls that a boat serves (SERVES-1)', async () => {
+  it('an import by a page of an older version, which does not send the atolls that a boat serves, keeps these atolls (SERVES-1)', async () => {
     await outcomes([{ listing: { id: KEPT_ID, ...LISTING } }])
     const { serves: _serves, ...older } = LISTING
     expect(

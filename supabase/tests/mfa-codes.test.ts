@@ -56,7 +56,7 @@ describe.each(DATABASES)('codes of the second factor on %s', (_name, open) => {
     expect(found).toEqual([false, true, true, true, false])
   })
 
-  it('each code of the second factor is accepted once, and the code that proved the set-up no second time', async () => {
+  it('each code of the second factor is accepted once; the code that confirmed the set-up is not accepted again', async () => {
     const admin = await addAdmin(database)
     const { secret } = await setUpMfa(database, admin)
     const first = await addSession(database, admin)
@@ -138,7 +138,7 @@ describe.each(DATABASES)('codes of the second factor on %s', (_name, open) => {
     },
   )
 
-  it('backup codes can be deleted and replaced by new ones, but never be more than 8', async () => {
+  it('backup codes can be deleted and replaced by new ones, and an account never has more than 8', async () => {
     const admin = await addAdmin(database)
     const { codes } = await setUpMfa(database, admin)
     await verifyCode(database, admin, codes[0] ?? '')

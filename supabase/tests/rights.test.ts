@@ -76,7 +76,7 @@ const ROLES_BY_FUNCTION: Record<string, string> = {
   'public.submit_contact': 'service_role',
 }
 
-describe('functions', () => {
+describe('rights to call the functions of the database', () => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await openServer()

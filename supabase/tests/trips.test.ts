@@ -128,7 +128,7 @@ describe.each(DATABASES)('trips on %s', (_kind, open) => {
       expect(await save(entryOf(), null, caller).catch((error: unknown) => sqlState(error))).toBe('42501')
   })
 
-  it('trips are in the directory feed with exactly their columns, and a feed without trips does not mention them (FEED-10, TRIP-1)', async () => {
+  it('trips are in the directory feed with exactly their columns, and a feed without trips has no field for them (FEED-10, TRIP-1)', async () => {
     await database.query('delete from public.trips')
     const { changes: empty } = await callFeed(database, 0)
     expect(empty.totals).not.toHaveProperty('trips')

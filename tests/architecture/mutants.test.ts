@@ -4,7 +4,7 @@ import { MUTANTS } from '../faults/mutants.ts'
 
 /* `npm run test:faults` removes each rule from the code; this check finds mutants whose code or test no longer exists. */
 it.each(MUTANTS.map((mutant) => [mutant.rule, mutant] as const))(
-  'the code that the mutant of %s replaces is still there, and so is its test',
+  'the code that the mutant of %s replaces, and the test that must then fail, still exist',
   (_, mutant) => {
     const { file, from, test } = mutant
     expect(readFileSync(file, 'utf8').split(from), `${file} contains the text once`).toHaveLength(2)

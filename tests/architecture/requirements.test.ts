@@ -123,7 +123,7 @@ describe('requirements', () => {
     expect(missing).toEqual([])
   })
 
-  it('each requirement is in the title of a test in the file that its row lists; a comment proves nothing', () => {
+  it('each requirement is in the title of a test in the file that its row lists; an id in a comment does not count', () => {
     const unproved = requirements.flatMap(({ id, tests }) =>
       tests
         .filter((name) => !provedIdsByFile.some(({ path, all }) => path.endsWith(`/${name}`) && all.has(id)))

@@ -101,12 +101,12 @@ function readCatalogueTexts(name: string, code: string): string[] {
 }
 
 describe('texts of the screens (TEXT-1)', () => {
-  it.each(FOLDERS)('%s has no text outside its catalogues', (folder) => {
+  it.each(FOLDERS)('the folder %s has no screen text outside its text catalogues', (folder) => {
     const stray = listComponents(folder).flatMap((file) => findStrayTexts(file, readFileSync(file, 'utf8')))
     expect(stray).toEqual([])
   })
 
-  it('the search for texts outside catalogues finds texts in every kind of JSX and attribute', () => {
+  it('the search for screen texts outside the text catalogues finds texts in every kind of JSX and attribute', () => {
     const code = [
       'const A = () => <p>Words here</p>',
       'const B = () => <input aria-label="Your name" className="not words" />',

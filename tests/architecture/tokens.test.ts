@@ -47,8 +47,8 @@ function readTokens(prefix: string): Set<string> {
   )
 }
 
-describe('the tokens of the look', () => {
-  it('the tokens have at most seven font sizes and seven steps of space (LOOK-1)', () => {
+describe('the design tokens of the style sheets', () => {
+  it('the design tokens have at most seven font sizes and seven steps of space (LOOK-1)', () => {
     expect(readTokens('--size-').size).toBeGreaterThan(0)
     expect(readTokens('--size-').size).toBeLessThanOrEqual(7)
     expect(readTokens('--gap-').size).toBeGreaterThan(0)
@@ -61,7 +61,7 @@ describe('the tokens of the look', () => {
     expect(findRawValues('a.css', '.a { color: var(--text); margin: calc(-1 * var(--gap-1)) 0 }')).toEqual([])
   })
 
-  it('styles use only tokens for colours, type, space and radii (LOOK-1)', () => {
+  it('style sheets use only design tokens for colours, type, space and radii (LOOK-1)', () => {
     const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
       .map((file) => file.replaceAll('\\', '/'))
       .filter((file) => file.endsWith('.css') && !UNCHECKED_PATH.test(file))

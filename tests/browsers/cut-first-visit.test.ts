@@ -50,7 +50,7 @@ describe.each(ENGINES)('$name', (engine) => {
   const { openWindow } = walk
 
   test.skipIf(process.env['LONG_WALKS'] === undefined)(
-    'if a first visit is cut after each tenth of its bytes, no screen breaks offline or shows less than before, and all open at the end (SHELL-1, SHELL-2, SHELL-3)',
+    'if the network is cut after each tenth of the bytes of a first visit, no screen breaks offline or shows less than before, and all open at the end (SHELL-1, SHELL-2, SHELL-3)',
     async () => {
       const folder = requiredEnv('GUIDE_OUT_DIR')
       const files = readFirstVisitFiles(folder)

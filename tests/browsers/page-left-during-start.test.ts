@@ -13,7 +13,7 @@ describe.each(ENGINES)('$name', (engine) => {
   const walk = setUpSite(engine)
 
   test(
-    'leaving a page while its worker starts crashes no tab (LEAVE-1)',
+    'leaving a page while its web worker starts crashes no tab (LEAVE-1)',
     async () => {
       const window = await walk.openWindow('left-early')
       await window.open(walk.site.url)

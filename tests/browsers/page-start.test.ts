@@ -55,7 +55,7 @@ describe.each(ENGINES)('$name', (engine) => {
   )
 
   test(
-    'a start causes no unhandled rejection, neither in the page nor in the worker (ERR-9)',
+    'opening a page causes no unhandled rejection, neither in the page nor in its web worker (ERR-9)',
     async () => {
       addCollectingScript(walk.site)
       // A service worker refuses scripts with other bytes than those of the build.

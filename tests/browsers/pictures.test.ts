@@ -82,7 +82,7 @@ describe.each(ENGINES)('$name', (engine) => {
   const walk = setUpSite(engine)
 
   test.each(SHEETS)(
-    'five screens are drawn at $width x $height (FLOOR-1)',
+    'five screens are drawn, not blank, in a window of $width x $height (FLOOR-1)',
     async ({ name, width, height }) => {
       const window = await walk.openWindow(name)
       await window.resize(width, height)

@@ -17,7 +17,7 @@ const SEED = Number(process.env['FAULT_SEED'] ?? Date.now() % 1_000_000)
 const EXTRA_MINUTES = 20
 
 test.runIf(WALK_MINUTES > 0)(
-  `a random walk of ${WALK_MINUTES} minutes ends without a fault (seed ${SEED})`,
+  `random actions for ${WALK_MINUTES} minutes cause no fault (seed ${SEED})`,
   async () => {
     const profile = await mkdtemp(path.join(tmpdir(), 'guide-walk-'))
     const phone = new WalkPhone(findBrowser(), profile)

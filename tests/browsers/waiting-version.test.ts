@@ -24,7 +24,7 @@ describe.each(ENGINES)('$name', (engine) => {
   const walk = setUpSite(engine)
 
   test(
-    'when the browser is closed while a version waits, the next offline starts show the copy, the draft and seven screens (UPDATE-6, UPDATE-7, SYNC-18)',
+    'if the browser is closed while a new version of the guide waits, the next offline starts show the listings, the draft and seven screens (UPDATE-6, UPDATE-7, SYNC-18)',
     async () => {
       const rows = await callBackend<{ id: string; name: string }[]>(
         'GET',
@@ -79,7 +79,7 @@ describe.each(ENGINES)('$name', (engine) => {
   )
 
   test(
-    'a version that the person accepts runs after one reload, and has the copy (UPDATE-1)',
+    'a new version of the guide that the person accepts runs after one reload, and still has the saved listings (UPDATE-1)',
     async () => {
       const page = await walk.openWindow('accepting')
       await page.open(walk.site.url)

@@ -141,7 +141,7 @@ describe.each(ENGINES)('$name', (engine) => {
   )
 
   test(
-    'without service workers listings load, /offline suggests other browsers, and nothing is Ready (OFFLINE-9, OFFLINE-12)',
+    'without service workers listings load, /offline suggests other browsers, and marks nothing as Ready (OFFLINE-9, OFFLINE-12)',
     async () => {
       const page = await openWindow('no-worker', { withoutServiceWorker: true })
       await page.open(`${walk.site.url}/businesses`)
@@ -180,7 +180,7 @@ describe.each(ENGINES)('$name', (engine) => {
   )
 
   test(
-    'a private window says that its copy is deleted when it closes, and marks nothing as protected (OFFLINE-12)',
+    'in a private window /offline says that the saved copy is deleted when the window closes, and marks nothing as protected (OFFLINE-12)',
     async () => {
       const page = await openWindow('private', { isPrivate: true })
       await page.open(walk.site.url)
@@ -193,7 +193,7 @@ describe.each(ENGINES)('$name', (engine) => {
   )
 
   test(
-    'a browser with the user agent of an iPhone says that the copy is deleted after seven unused days (OFFLINE-10)',
+    'in a browser with the user agent of an iPhone, /offline says that the saved copy is deleted after seven unused days (OFFLINE-10)',
     async () => {
       const page = await openWindow('seven-days', { userAgent: IPHONE_USER_AGENT })
       await page.open(`${walk.site.url}/offline`)
@@ -203,7 +203,7 @@ describe.each(ENGINES)('$name', (engine) => {
   )
 
   test(
-    'the copy opens on each of many page loads in a row, and after back and forward (OFFLINE-11)',
+    'the saved listings are shown on each of many page loads in a row, and after back and forward (OFFLINE-11)',
     async () => {
       const page = await openWindow('loads')
       await page.open(walk.site.url)

@@ -24,7 +24,7 @@ describe('a first visit (SHELL-4)', () => {
     expect(bundleReport.workerBytes).toBeLessThanOrEqual(MAX_WORKER_BYTES)
   })
 
-  it('a first visit needs few bytes in few files until the guide shows Saved copy', () => {
+  it("until it shows 'Saved copy', a first visit stays within its budget of bytes and files", () => {
     expect(bundleReport.firstBytes).toBeLessThanOrEqual(MAX_FIRST_BYTES)
     expect(firstVisitParts.length).toBeLessThanOrEqual(MAX_FIRST_FILES)
   })
@@ -55,19 +55,19 @@ describe('a first visit (SHELL-4)', () => {
     ])
   })
 
-  it('the icons of the site are small', () => {
+  it('each icon of the site stays within its budget of bytes', () => {
     for (const name of ['icon-192.png', 'maskable-192.png', 'apple-touch-icon.png', 'icon-32.png'])
       expect(statSync(`${OUT_DIR}/icons/${name}`).size, name).toBeLessThanOrEqual(MAX_ICON_BYTES)
   })
 
-  it('files for maps, codes, the camera and kept pages are downloaded in the last step of a first visit', () => {
+  it('files for maps, QR codes, the camera and saved pages are downloaded last in a first visit', () => {
     const earlyFiles = firstVisitParts.filter(({ url }) =>
       /assets\/(map-view|guide-map|tile-|coastline|qr-|camera|keep-pages)/.test(url),
     )
     expect(earlyFiles.map(({ url }) => url)).toEqual([])
   })
 
-  it('the build reports the first visit with its ten largest parts', () => {
+  it('the build reports the bytes of a first visit with its ten largest files', () => {
     expect(String(bundleReport).split('\n')).toHaveLength(11)
     expect(bundleReport.largest.map(({ bytes }) => bytes)).toEqual(
       bundleReport.largest.map(({ bytes }) => bytes).sort((a, b) => b - a),

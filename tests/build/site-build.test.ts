@@ -83,7 +83,7 @@ const scripts = readdirSync(join(OUT_DIR, 'assets'))
 /** Names of the files of the directory worker. */
 const DIRECTORY_WORKER_FILE = /^(directory-(worker|host)|(copy|database)-libraries|rxdb-databases)/
 
-describe('languages', () => {
+describe('languages of the build', () => {
   it('a build in English alone contains no file, no choice and no text for other languages (TEXT-5)', () => {
     expect(
       existsSync('languages'),
@@ -98,7 +98,7 @@ describe('languages', () => {
   })
 })
 
-describe('libraries', () => {
+describe('libraries in the build', () => {
   it('the build contains the licence texts of all libraries, also those of the workers', () => {
     const texts = site.read('licenses.txt')
     for (const name of ['react', 'react-router', 'rxdb', 'dexie', 'minisearch', 'workbox-core', 'leaflet']) {
@@ -129,7 +129,7 @@ describe('libraries', () => {
   })
 })
 
-describe('whole-worker.js', () => {
+describe('the file whole-worker.js', () => {
   it('whole-worker.js imports all code of the directory worker, which then loads no other file (LEAVE-1)', () => {
     const imported = [
       ...site.read('whole-worker.js').matchAll(/^import '\/(assets\/[\w-]+-[\w-]{8}\.js)'$/gm),
@@ -142,7 +142,7 @@ describe('whole-worker.js', () => {
   })
 })
 
-describe('preload.js', () => {
+describe('the file preload.js', () => {
   const preloads = /^\}\)\((\[.*\]), location\.pathname\)$/m.exec(site.read('preload.js'))?.[1] ?? '[]'
   const lists = JSON.parse(preloads) as [path: string, files: string[]][]
 
@@ -177,7 +177,7 @@ describe('preload.js', () => {
   })
 })
 
-describe('styles', () => {
+describe('styles of the build', () => {
   it("the styles of public pages contain none of the admin area's rules", () => {
     const adminStyles = readdirSync('src/admin', { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.module.css'))
@@ -195,7 +195,7 @@ describe('styles', () => {
   })
 })
 
-describe('page', () => {
+describe('pages and files of the build', () => {
   const html = site.read('index.html')
 
   it('the home page has preview tags with absolute addresses (ROUTES-10)', () => {
@@ -259,7 +259,7 @@ it('the build writes a stamp of its sources and settings, by which apply recogni
   expect(readFileSync(toBuildPaths(OUT_DIR).stamp, 'utf8')).toMatch(/^[0-9a-f]{64}$/)
 })
 
-describe('admin area', () => {
+describe('the admin area in the build', () => {
   /** Texts that only the admin's screens and libraries contain. */
   const ADMIN_TEXTS = ['Admin Dashboard', 'GoTrueClient', 'otpauth://', 'Multi-factor authentication']
   const files = scripts.map(({ name }) => name)

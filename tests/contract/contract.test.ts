@@ -183,7 +183,7 @@ describe('the contract itself', () => {
   const rows = CONTRACT.flatMap(([, some]) => some)
   const id = crypto.randomUUID()
 
-  test('each row of the contract of the backend is there once, with a source', () => {
+  test('each row of the contract of the backend is unique and names the code that makes the request', () => {
     const titles = rows.map(({ as, method, title }) => `${as} ${method} ${title}`)
     expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([])
     expect(rows.filter(({ source }) => !/: .+/.test(source))).toEqual([])

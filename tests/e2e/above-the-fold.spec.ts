@@ -57,7 +57,7 @@ test.describe('without a service worker', () => {
   })
 
   for (const path of ['/businesses', '/accommodations', '/banking'])
-    test(`the first card of ${path} is whole on the first screen, also with an announcement (LIST-11)`, async ({
+    test(`the first card of ${path} is completely visible without scrolling, also below an announcement (LIST-11)`, async ({
       page,
       tables,
     }) => {
@@ -72,11 +72,11 @@ test.describe('without a service worker', () => {
       await tables.remove('announcements', id)
     })
 
-  test.describe('by touch', () => {
+  test.describe('on a touch screen', () => {
     test.use({ hasTouch: true })
 
     for (const path of ['/businesses', '/accommodations', '/search?q=hotel', '/atoll/majuro'])
-      test(`two cards of ${path} are whole on the first screen, below one row of choices (LIST-16)`, async ({
+      test(`two cards of ${path} are completely visible without scrolling, below one row of choices (LIST-16)`, async ({
         page,
       }) => {
         await visitWithCopy(page, path)
@@ -102,7 +102,7 @@ test.describe('without a service worker', () => {
     expect(((await number.boundingBox())?.y ?? NaN) - top).toBeLessThanOrEqual(190)
   })
 
-  test('a row of cards is whole on the first screen of a desktop (LIST-16)', async ({ page }) => {
+  test('a row of cards is completely visible without scrolling on a desktop (LIST-16)', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 })
     for (const path of ['/businesses', '/search?q=hotel', '/atoll/majuro']) {
       await visitWithCopy(page, path)
@@ -112,7 +112,7 @@ test.describe('without a service worker', () => {
     }
   })
 
-  test('home is at most 2,525 px high, and Show all adds emergency contacts to it (HOME-5)', async ({
+  test('the home page is at most 2,525 px high, and Show all adds emergency contacts to the page (HOME-5)', async ({
     page,
   }) => {
     await visitWithCopy(page)
@@ -130,7 +130,7 @@ test.describe('without a service worker', () => {
     await expect(emergency.getByRole('listitem').nth(20)).toBeVisible()
   })
 
-  test('a search shows how many emergency numbers and listings it found, and an empty result is on the first screen (SEARCH-16)', async ({
+  test('a search shows how many emergency numbers and listings it found, and an empty result is visible without scrolling (SEARCH-16)', async ({
     page,
   }) => {
     await visitWithCopy(page, '/search?q=police')
@@ -147,7 +147,7 @@ test.describe('without a service worker', () => {
 })
 
 testWithServiceWorker(
-  'the notes about being offline, an unsent message, demo data and the age of the copy share one line (OFFLINE-2)',
+  'the notes about being offline, an unsent message, demo data and the age of the saved data share one line (OFFLINE-2)',
   async ({ page, site }) => {
     await visitUntilReady(page, '/contact')
     await site.cut()

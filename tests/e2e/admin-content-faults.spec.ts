@@ -158,7 +158,7 @@ test('an interrupted photo upload is reported, can be retried, and leaves no row
   await tables.remove('businesses', id)
 })
 
-test('a contact that was saved while the list was still being read is on the list, and its deletion can be undone (EMERGADM-1)', async ({
+test('an emergency contact that was saved while the list was still loading is on the list, and its deletion can be undone (EMERGADM-1)', async ({
   adminPage: page,
   tables,
 }) => {

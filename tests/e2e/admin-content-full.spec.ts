@@ -108,7 +108,7 @@ test('an emergency contact is created, confirmed, edited in conflict with anothe
   expect(await tables.select(`emergency_contacts?id=eq.${id}`)).toEqual([])
 })
 
-test('saving a listing asks about duplicates, and a correction is shown beside its listing @full @both', async ({
+test("saving a listing asks about duplicates, and a visitor's correction is shown beside the listing @full @both", async ({
   adminPage: page,
   tables,
 }) => {

@@ -152,7 +152,7 @@ function createUniquePhone(): string {
   return `247-${String(Math.random()).slice(2, 6)}`
 }
 
-test('a submission becomes a listing, and a correction changes one; each is approved by the save (SUBM-3) (SUBM-5) @both', async ({
+test("a visitor's new business becomes a listing, a visitor's correction changes a listing, and each message is approved by the save (SUBM-3) (SUBM-5) @both", async ({
   adminPage: page,
   tables,
 }) => {

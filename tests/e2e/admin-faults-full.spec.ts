@@ -75,7 +75,7 @@ test('if an announcement cannot be saved, the form shows the reason and keeps th
   await tables.remove('announcements', String((await rows())[0]?.['id']))
 })
 
-test('an account that lost its rights reads that its session was ended, and its drafts stay @full', async ({
+test('an account that lost its rights is told that its session was ended, and its drafts stay @full', async ({
   adminPage: page,
   admin,
   tables,
@@ -111,7 +111,7 @@ test('an account that lost its rights reads that its session was ended, and its 
   await tables.remove('businesses', id)
 })
 
-test('a failed save of a listing reports the error of the direct write, and a deleted listing can be created again @full', async ({
+test('a failed save of a listing shows the error of the second attempt, and a deleted listing can be created again @full', async ({
   adminPage: page,
   tables,
   site,
@@ -256,7 +256,7 @@ test('the status of a submission is not changed if it is invalid or if another a
   await tables.remove('contact_submissions', id)
 })
 
-test('a crashing screen leaves the frame intact, is reported, and can be restored (DASH-7) @both', async ({
+test('a crashing screen of the admin area leaves the header and the tabs usable, is reported, and can be restored (DASH-7) @both', async ({
   page,
   admin,
   site,

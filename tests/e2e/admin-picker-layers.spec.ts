@@ -33,7 +33,7 @@ function tryLoadingTile(page: Page): Promise<{ picture: boolean; bytes: boolean 
   }, `${TILES_URL}/satellite/9/1/1.png`)
 }
 
-test('the picker shows satellite pictures, streets or the guide’s own map with its possible error (PIN-8) (PIN-9) @both', async ({
+test('the map picker shows satellite pictures, streets, or the guide’s own map with a warning how inexact that map is (PIN-8) (PIN-9) @both', async ({
   adminPage: page,
 }) => {
   await openPicker(page)
@@ -55,7 +55,7 @@ test('the picker shows satellite pictures, streets or the guide’s own map with
   await expect(kind.locator('option:checked')).toHaveText('Map')
 })
 
-test('while the pictures cannot be loaded, the guide’s own map is shown with its possible error (PIN-9)', async ({
+test('if satellite pictures cannot be loaded, the picker shows the guide’s own map with a warning how inexact that map is (PIN-9)', async ({
   adminPage: page,
   context,
 }) => {
@@ -77,7 +77,7 @@ test('while the pictures cannot be loaded, the guide’s own map is shown with i
 test.describe('with a service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('only pages of the admin area may load the pictures, and no device keeps them (PIN-9)', async ({
+  test('only pages of the admin area may load satellite pictures, and no device stores the pictures (PIN-9)', async ({
     page,
     admin,
   }) => {

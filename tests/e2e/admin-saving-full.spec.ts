@@ -44,7 +44,7 @@ test('Sign Out asks before it erases drafts, and signs out every tab @full', asy
   await tables.remove('businesses', id)
 })
 
-test('Sign Out also asks about input that was typed just before it, and erases that input @full', async ({
+test('Sign Out asks about input that was typed just before the click, and erases that input @full', async ({
   adminPage: page,
   tables,
 }) => {

@@ -18,7 +18,7 @@ import { createAxeBuilder } from './axe.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('tabs and forms of the admin area open from the copy on this device, and reload when the network is back (OFFADM-1) @full', async ({
+test('tabs and forms of the admin area open from the data on this device, and reload when the network is back (OFFADM-1) @full', async ({
   adminPage: page,
   context,
   tables,

@@ -74,7 +74,7 @@ test.describe('with a service worker, which keeps code of the admin area', () =>
   })
 })
 
-test('the login validates, counts wrong passwords and locks for 30 minutes after the third (LOGIN-3) @both', async ({
+test('the login checks its fields, counts wrong passwords, and locks the address for 30 minutes after the third (LOGIN-3) @both', async ({
   page,
   admin,
   site,
@@ -119,7 +119,7 @@ test('an account that is not an administrator is signed out with the reason @ful
   await expect.poll(async () => (await readAdminTraces(page)).names).toEqual(['guide-admin-attempts'])
 })
 
-test('a forgotten password is replaced through the mail, whose link lasts over a reload (LOGIN-12) (LOGIN-17) @both', async ({
+test('a forgotten password is replaced through the mailed link, which still works after a reload (LOGIN-12) (LOGIN-17) @both', async ({
   page,
   admin,
 }) => {

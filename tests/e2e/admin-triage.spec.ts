@@ -64,7 +64,7 @@ test('messages are approved, rejected and marked as spam one after the other wit
   for (const id of ids) await tables.remove('contact_submissions', id)
 })
 
-test('on a phone a sentence of the message is shown with its fields, and the save leads to the next message (SUBM-11) (SUBM-12)', async ({
+test("on a phone the form of a business shows the visitor's sentence at the fields that it mentions, and the save leads to the next message (SUBM-11) (SUBM-12)", async ({
   adminPage: page,
   tables,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, test, testWithServiceWorker } from './fixtures.ts'
 import { visitUntilReady, visitWithCopy, waitForSavedCopy } from './visits.ts'
 
-test.describe('ids', () => {
+test.describe('ids in addresses', () => {
   testWithServiceWorker(
     'malformed and unknown ids of listings lead to /404; offline an unknown id shows Retry instead (DETAIL-3) @both',
     async ({ page, site }) => {
@@ -32,7 +32,7 @@ test.describe('ids', () => {
   )
 })
 
-test.describe('page numbers', () => {
+test.describe('page numbers in addresses', () => {
   test('malformed page numbers show page 1, too large ones the last page, and an unknown order sorts by name (LIST-3) @both', async ({
     page,
   }) => {
@@ -65,7 +65,7 @@ const UNREADABLE_ANSWERS = {
   'half an answer': '{"epoch":"x","revision":12,"mo',
 }
 
-test('an unreadable answer of the feed leaves the copy unchanged and is reported @both', async ({
+test('an unreadable answer of the feed leaves the saved listings unchanged and is reported @both', async ({
   page,
   site,
 }) => {
@@ -92,7 +92,10 @@ test('an unreadable answer of the feed leaves the copy unchanged and is reported
   }
 })
 
-test('a damaged snapshot file is replaced by the feed (SNAP-3)', async ({ page, site }) => {
+test('if the snapshot file is damaged, a device loads the listings from the feed (SNAP-3)', async ({
+  page,
+  site,
+}) => {
   site.intercept = (request, response) => {
     if (!/latest\.json\.gz|\.snapshot$/.test(request.url ?? '')) return false
     response.writeHead(200).end(Buffer.from([0x1f, 0x8b, 1, 2, 3, 4, 5]))

@@ -69,7 +69,7 @@ async function readInternalLinks(page: Page): Promise<string[]> {
   return [...new Set(paths.map((path) => new URL(path ?? '/', boxUrl).pathname))]
 }
 
-test('the pages of a box work over plain http, and link only to pages that the box has (HTTP-1, BOX-2)', async ({
+test('the pages of a box (a local server without internet) work over plain http, and link only to pages that the box has (HTTP-1, BOX-2)', async ({
   page,
 }) => {
   test.setTimeout(120_000)
@@ -100,7 +100,9 @@ test('the pages of a box work over plain http, and link only to pages that the b
   expect(errors).toEqual([])
 })
 
-test('a phone stores the listings of a box, and does not download them again (HTTP-1)', async ({ page }) => {
+test('a phone stores the listings of a box (a local server without internet), and does not download them again (HTTP-1)', async ({
+  page,
+}) => {
   const snapshots: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/directory.snapshot')) snapshots.push(request.url())
@@ -116,7 +118,9 @@ test('a phone stores the listings of a box, and does not download them again (HT
   await expect(page.getByText('could not save the listings')).toHaveCount(0)
 })
 
-test('a box links to the print sheet of the chosen atoll and has that page (BOX-2)', async ({ page }) => {
+test('a box (a local server without internet) links to the print sheet of the chosen atoll and has that page (BOX-2)', async ({
+  page,
+}) => {
   await page.addInitScript(() => localStorage.setItem('guide-own-atoll', 'ARN'))
   await page.goto(`${boxUrl}/about/`)
   await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
@@ -129,7 +133,7 @@ test('a box links to the print sheet of the chosen atoll and has that page (BOX-
 const NO_MESSAGES_TEXT =
   'Messages cannot be sent from this box. When you have internet, open https://guide.example.org/contact and write there.'
 
-test('a box has no form whose message would stay on the phone, and shows where to write instead (BOX-4)', async ({
+test('a box (a local server without internet) has no contact form, whose messages would stay on the phone, and shows where to write instead (BOX-4)', async ({
   page,
 }) => {
   const expectNoForm = async (): Promise<void> => {
@@ -157,7 +161,9 @@ test('a box has no form whose message would stay on the phone, and shows where t
   await expect(page.getByRole('button', { name: 'Write to us' })).toHaveCount(0)
 })
 
-test('the note on the contact page of a box is shown before a script runs (BOX-4)', async ({ browser }) => {
+test('the contact page of a box (a local server without internet) shows its note before a script runs (BOX-4)', async ({
+  browser,
+}) => {
   const page = await browser.newPage({ javaScriptEnabled: false })
   await page.goto(`${boxUrl}/contact/`)
   await expect(page.getByText(NO_MESSAGES_TEXT)).toBeVisible()
@@ -165,7 +171,7 @@ test('the note on the contact page of a box is shown before a script runs (BOX-4
   await page.context().close()
 })
 
-test('on a box, the install steps name the address of the guide, and not the one of the box (INSTALL-5, HTTP-1)', async ({
+test('on a box (a local server without internet), the install steps name the address of the guide, not the address of the box (INSTALL-5, HTTP-1)', async ({
   page,
 }) => {
   await page.goto(`${boxUrl}/about/`)

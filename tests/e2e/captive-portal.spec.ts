@@ -79,7 +79,7 @@ async function deployNextRelease(page: Page, site: SiteProxy): Promise<RequestIn
 }
 
 testWithServiceWorker(
-  'a portal in the middle of the first install leaves no broken screen, online or offline (PORTAL-1)',
+  'a Wi-Fi sign-in page that answers in the middle of the first install leaves no broken screen, online or offline (PORTAL-1)',
   async ({ page, site }) => {
     test.setTimeout(90_000)
     const portal = new InstallPortal()
@@ -96,7 +96,7 @@ testWithServiceWorker(
 )
 
 testWithServiceWorker(
-  'if a portal interrupts an update, the old version stays, and the update is offered after the portal (PORTAL-1)',
+  'if a Wi-Fi sign-in page interrupts an update, the old version stays, and the update is offered after the sign-in (PORTAL-1)',
   async ({ page, site }) => {
     test.setTimeout(90_000)
     await visitUntilReady(page)
@@ -122,7 +122,7 @@ testWithServiceWorker(
 )
 
 testWithServiceWorker(
-  'if the cached shell contains pages of a portal, the next start with a network replaces them (PORTAL-2)',
+  'if the cached shell contains Wi-Fi sign-in pages, the next start with a network replaces them (PORTAL-2)',
   async ({ page, site }) => {
     test.setTimeout(90_000)
     await visitUntilReady(page)
@@ -142,7 +142,7 @@ testWithServiceWorker(
 )
 
 testWithServiceWorker(
-  'a portal page that was received instead of a photo is not stored (PORTAL-3)',
+  'a Wi-Fi sign-in page that was received instead of a photo is not stored (PORTAL-3)',
   async ({ page, site }) => {
     await visitUntilReady(page)
     let answers = 0
@@ -191,7 +191,7 @@ for (const [what, files, path] of [
   ['the entry of a screen that the build did not render', /^\/assets\/index-.*\.js$/, '/search?q=store'],
   ['the list of files', /^\/preload\.js$/, '/search?q=store'],
 ] as const)
-  test(`if a portal page was cached for a year as ${what}, the app starts after the portal, without a service worker (PORTAL-4)`, async ({
+  test(`if a Wi-Fi sign-in page was cached for a year as ${what}, the app starts after the sign-in, without a service worker (PORTAL-4)`, async ({
     page,
     site,
   }) => {
@@ -216,7 +216,7 @@ for (const [what, files, path] of [
     }).toPass({ timeout: 20_000 })
   })
 
-test('if a portal page was cached for a year as the code of a screen, the screen opens after the portal (PORTAL-4)', async ({
+test('if a Wi-Fi sign-in page was cached for a year as the code of a screen, the screen opens after the sign-in (PORTAL-4)', async ({
   page,
   site,
 }) => {
@@ -240,7 +240,7 @@ test('if a portal page was cached for a year as the code of a screen, the screen
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(/^About/)
 })
 
-test('if a portal page was cached for a year as the directory worker, the listings are saved after the portal (PORTAL-4)', async ({
+test('if a Wi-Fi sign-in page was cached for a year as the directory worker, the listings are saved after the sign-in (PORTAL-4)', async ({
   page,
   site,
 }) => {
@@ -254,7 +254,7 @@ test('if a portal page was cached for a year as the directory worker, the listin
 })
 
 testWithServiceWorker(
-  'the first install does not store portal pages that the browser has cached for a year (PORTAL-4)',
+  'the first install does not store Wi-Fi sign-in pages that the browser has cached for a year (PORTAL-4)',
   async ({ page, site }) => {
     test.setTimeout(90_000)
     const portal = createCachedPortal(/^\/assets\/(index|contact-screen|style|directory-host)-.*$/)
@@ -270,7 +270,7 @@ testWithServiceWorker(
   },
 )
 
-test('if a portal begins while somebody reads, a missing screen is reported and Try again opens it later (PORTAL-5)', async ({
+test('if a Wi-Fi sign-in page answers while somebody reads, a missing screen is reported and Try again opens it later (PORTAL-5)', async ({
   page,
   site,
 }) => {

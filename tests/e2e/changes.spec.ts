@@ -76,7 +76,7 @@ test('a second tab shows a row that the first tab pulled', async ({ page, contex
   await tables.remove('businesses', String(row['id']))
 })
 
-test('without changes, a page sends one request with an answer under 300 bytes, and none while the copy is fresh (SYNC-7)', async ({
+test('if nothing changed, a page sends one request with an answer under 300 bytes, and no request while the saved listings are fresh (SYNC-7)', async ({
   page,
   site,
 }) => {

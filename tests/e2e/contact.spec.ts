@@ -213,7 +213,7 @@ testWithServiceWorker(
   },
 )
 
-test('a mistake on a listing is reported with its id and the revision that was seen (CONTACT-7) @both', async ({
+test("a visitor's report of a mistake contains the id of the listing and the revision that the visitor saw (CONTACT-7) @both", async ({
   page,
   tables,
 }) => {

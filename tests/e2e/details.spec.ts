@@ -78,7 +78,7 @@ test.describe('without a service worker', () => {
     await expect(page.getByRole('navigation', { name: 'View' })).toHaveCount(0)
   })
 
-  test('Near me begins with the chosen atoll (ATOLL-2)', async ({ page }) => {
+  test('the page Near me lists places on the chosen atoll first (ATOLL-2)', async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('guide-own-atoll', 'KWA'))
     await visitWithCopy(page, '/near')
     await expect(page.getByLabel('Or start from an atoll')).toHaveValue('KWA')

@@ -29,7 +29,7 @@ async function expectNoAxeViolations(page: Page): Promise<void> {
 }
 
 test.describe('install', () => {
-  test('the install prompt comes after three seconds; "Maybe Later" hides it for seven days, Close for ever', async ({
+  test('the install prompt appears after three seconds; "Maybe Later" hides the prompt for seven days, Close hides it for ever', async ({
     page,
   }) => {
     // The page's clock is frozen, so each try advances it: a busy page starts its timer late.

@@ -223,7 +223,7 @@ test.describe('ready for offline', () => {
   )
 
   testWithServiceWorker(
-    'data that the browser deleted is reported and loaded again',
+    '/offline reports data that the browser deleted, and loads them again',
     async ({ page, site }) => {
       await page.addInitScript(() => {
         if (location.protocol === 'http:') localStorage.setItem('guide-low-data', 'on')

@@ -37,7 +37,7 @@ function refuseAllButTables(site: SiteProxy, answer: () => TableAnswer): void {
 }
 
 for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
-  test(`a list without copy and snapshot shows why it is empty, and recovers, ${name} (ERR-1)${tag}`, async ({
+  test(`a list without saved listings and without a snapshot shows why it is empty, and recovers, ${name} (ERR-1)${tag}`, async ({
     page,
     site,
   }) => {
@@ -69,7 +69,10 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
   })
 }
 
-test('lists and searches are read from the tables if nothing else answers @full', async ({ page, site }) => {
+test('lists and searches read the tables of the server if neither the feed nor the snapshot answers @full', async ({
+  page,
+  site,
+}) => {
   refuseAllButTables(site, () => 'its own')
   await page.goto('/banking?sort=name_desc')
   await expect(page.getByText(/^1-12 of \d+ listings$/)).toBeVisible({ timeout: 20_000 })

@@ -35,7 +35,7 @@ function readLaterPaths(): Set<string> {
 const mainHeading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
 
 testWithServiceWorker(
-  'if the link ends after the first screens have arrived, these screens work offline, and a note says that the map comes later (SHELL-1, SHELL-3, SYNC-23)',
+  'if the network is lost after the first screens have arrived, these screens work offline, and a note says that the map comes later (SHELL-1, SHELL-3, SYNC-23)',
   async ({ page, site }) => {
     const lateFiles = readLaterPaths()
     expect(lateFiles.size).toBeGreaterThan(10)
@@ -81,7 +81,7 @@ testWithServiceWorker(
   },
 )
 
-test('a page is seen with its styles before any other file is there, and the app starts with the whole style sheet (PAGES-1)', async ({
+test('a page is shown with its styles before any other file arrives, and the app starts with the whole style sheet (PAGES-1)', async ({
   page,
   site,
 }) => {
@@ -140,7 +140,7 @@ test('the whole style sheet is requested again after its request failed (PAGES-1
 })
 
 testWithServiceWorker(
-  'the service worker is registered even if the code that watches for new versions does not load (SHELL-1)',
+  'the service worker is registered even if the code that looks for new versions does not load (SHELL-1)',
   async ({ page, site }) => {
     site.intercept = (request, response) => {
       if (!request.url?.startsWith('/assets/start-parts-')) return false
@@ -160,7 +160,7 @@ const findSnapshotRequests = ({ requests }: SiteProxy) =>
 const prefetchLinks = (page: Page) => page.locator('link[rel="prefetch"]')
 
 testWithServiceWorker(
-  'over a fast link the next files are downloaded before the page is idle, each file once (SHELL-1)',
+  'over a fast link the files of other screens are downloaded before the page is idle, each file once (SHELL-1)',
   async ({ page, site }) => {
     await visitUntilReady(page)
     expect(await prefetchLinks(page).count()).toBeGreaterThan(20)
@@ -189,7 +189,7 @@ testWithServiceWorker(
   },
 )
 
-test('over a slow link the next files wait until the page has been idle (SHELL-1)', async ({
+test('over a slow link the files of other screens wait until the page has been idle (SHELL-1)', async ({
   page,
   context,
 }) => {
@@ -255,7 +255,7 @@ class ShortLink {
 }
 
 testWithServiceWorker(
-  'if each of the first visits ends with a cut link or a killed browser, no file that arrived is downloaded twice (SHELL-2)',
+  'if each of the first visits ends with a lost network or a killed browser, no file that arrived is downloaded twice (SHELL-2)',
   async ({ site }) => {
     const folder = await mkdtemp(join(tmpdir(), 'guide-first-visit-'))
     const link = new ShortLink(site)

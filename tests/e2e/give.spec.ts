@@ -17,7 +17,7 @@ import { createAxeBuilder } from './axe.ts'
 const GIVE_TITLE = 'Give the guide to someone'
 const RECEIVE_TITLE = 'Receive the guide'
 
-test('phone A gives the guide to phone B, which has only the shell and no network (GIVE-1, RECEIVE-1, RECEIVE-3, RECEIVE-7, RECEIVE-8)', async ({
+test('phone A gives the guide to phone B, which has only the app shell and no network (GIVE-1, RECEIVE-1, RECEIVE-3, RECEIVE-7, RECEIVE-8)', async ({
   page: phoneA,
   browser,
   site,

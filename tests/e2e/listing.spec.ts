@@ -142,7 +142,7 @@ test('without a clipboard the button Copy link reports that and shows the link (
   await tables.remove('businesses', id)
 })
 
-test('on a phone Call and Save are whole at the foot of the first screen (DETAIL-2)', async ({
+test('on a phone Call and Save are completely visible at the foot of the screen without scrolling (DETAIL-2)', async ({
   page,
   tables,
 }) => {

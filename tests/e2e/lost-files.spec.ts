@@ -88,7 +88,7 @@ testWithServiceWorker(
 )
 
 testWithServiceWorker(
-  'a missing shell is repaired on a host that redirects /app.html to /app (PORTAL-2)',
+  'a missing app shell is stored again on a host that redirects /app.html to /app (PORTAL-2)',
   async ({ page, site }) => {
     await visitUntilReady(page)
     site.intercept = ({ url = '' }, response) => {

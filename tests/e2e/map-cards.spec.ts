@@ -72,7 +72,7 @@ test('on a phone the card of a pin slides up at the foot of the map, and a swipe
   await expect(markedPins(page)).toHaveCount(0)
 })
 
-test('with forced colors of the system, the chosen view differs by its background (LOOK-2)', async ({
+test('with forced colors of the system, the button of the chosen view differs by its background (LOOK-2)', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' })

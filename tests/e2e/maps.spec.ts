@@ -155,7 +155,7 @@ test('a search inside a category keeps the map and shows its results on it (LIST
 })
 
 for (const width of [390, 1280])
-  test(`the cards of a stack follow the pins of the map, ${width} px wide (LIST-8, MAP-9)`, async ({
+  test(`the cards of several listings at one pin follow a new search on the map, ${width} px wide (LIST-8, MAP-9)`, async ({
     page,
     tables,
   }) => {

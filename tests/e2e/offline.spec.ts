@@ -84,7 +84,7 @@ test('the guide opens with the emergency contacts and the snapshot of the build 
 })
 
 testWithServiceWorker(
-  'the guide explains what is missing when only the app shell was downloaded, and Refresh loads it',
+  'if only the app shell was downloaded, the guide explains what is missing, and Refresh loads the missing data',
   async ({ page, site }) => {
     let isHealthy = false
     site.intercept = (request, response) => {
@@ -161,7 +161,7 @@ testWithServiceWorker(
 )
 
 testWithServiceWorker(
-  'the next start shows listings, favorite, own atoll and theme before the app runs, and the app causes no layout shift (PAGES-12) @both',
+  'the next start shows listings, favorite, chosen atoll and theme before the app runs, and the app causes no layout shift (PAGES-12) @both',
   async ({ page, site }) => {
     const messages: string[] = []
     page.on('console', (message) => messages.push(message.text()))

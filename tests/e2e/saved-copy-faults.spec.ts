@@ -27,7 +27,7 @@ function markCopyAsOlderFormat(page: Page): Promise<void> {
 }
 
 testWithServiceWorker(
-  'a release with another format of the copy opens with the old rows, without a network (SYNC-18)',
+  'a release that stores the listings in another format opens offline with the listings that the old release stored (SYNC-18)',
   async ({ page, site, context }) => {
     await visitUntilReady(page, '/businesses')
     const status = page.getByText(/^Saved copy, updated .*listings/)
@@ -42,7 +42,7 @@ testWithServiceWorker(
   },
 )
 
-test('while a newer version is open, the older one shows one notice and stops requesting changes (SYNC-18)', async ({
+test('while a newer version of the guide is open in another tab, a page of the older version shows one notice and stops requesting changes (SYNC-18)', async ({
   page,
   context,
   site,
@@ -68,7 +68,7 @@ test('while a newer version is open, the older one shows one notice and stops re
   expect(pulls()).toEqual([])
 })
 
-test('databases of old copies are deleted, also at a start that pulls nothing (SYNC-18)', async ({
+test('databases with old copies of the listings are deleted, also at a start that requests no changes (SYNC-18)', async ({
   page,
   site,
 }) => {

@@ -32,7 +32,7 @@ function findCopyNames(page: Page): Promise<string[]> {
   })
 }
 
-test('beside a newer version the older one reads its own copy, leaves the other copy and shows one notice (SYNC-18)', async ({
+test('beside a page of a newer version, a page of the older version reads its own saved listings, leaves the others unchanged and shows one notice (SYNC-18)', async ({
   page: older,
   context,
   site,

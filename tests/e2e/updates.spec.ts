@@ -61,7 +61,7 @@ testWithServiceWorker(
 )
 
 testWithServiceWorker(
-  'an update downloads only files whose text changed, and makes the renamed ones from stored files (SHELL-5)',
+  'an update downloads only files whose text changed, and copies files that were only renamed from stored files (SHELL-5)',
   async ({ page, site }) => {
     await visitUntilReady(page, '/')
     const old = await readRunningVersion(page)
@@ -117,7 +117,7 @@ testWithServiceWorker(
 )
 
 testWithServiceWorker(
-  'a waiting version does not disturb an offline start @full',
+  "a new version that waits for the person's click does not disturb an offline start @full",
   async ({ page, site, context }) => {
     await visitUntilReady(page, '/')
     await deployNextRelease(page, site)
@@ -151,7 +151,7 @@ for (const { name, viewport, colorScheme } of SCREEN_SETTINGS) {
 }
 
 testWithServiceWorker(
-  'on a device that lacks its files, the admin area offers the new version, and opens after the update (UPDATE-8)',
+  'on a device that has no files of the admin area, the admin area offers the new version, and opens after the update (UPDATE-8)',
   async ({ page, site }) => {
     await visitUntilReady(page, '/')
     await deployNextRelease(page, site)
@@ -165,7 +165,7 @@ testWithServiceWorker(
 )
 
 test.describe('without a service worker', () => {
-  test('a page whose files are gone reloads once and opens the new release', async ({
+  test('a page whose files are no longer on the server reloads once and opens the new release', async ({
     page,
     site,
     browser,
@@ -189,7 +189,7 @@ test.describe('without a service worker', () => {
     expect(shells).toBe(2)
   })
 
-  test('files that stay missing cause one reload and a message, and load once they are back', async ({
+  test('files that stay missing on the server cause one reload and a message, and load once they are back', async ({
     page,
     site,
   }) => {

@@ -72,7 +72,7 @@ function expectValid(blocks: readonly RowsByCollection[]): void {
 }
 
 describe(`reads from outside (seed ${FUZZ_SEED})`, () => {
-  it('a signed snapshot that was changed is refused or gives the same rows (FUZZ-1)', async () => {
+  it('a signed snapshot that was changed at random is refused or gives the same rows (FUZZ-1)', async () => {
     const original = await readRows(toFileBytes(signedText, false), [TEST_KEY.publicKey])
     await readManyInputs(fc.tuple(textChanges, fc.boolean()), async ([changes, isPacked]) => {
       const bytes = toFileBytes(applyChanges(signedText, changes), isPacked)
@@ -84,7 +84,7 @@ describe(`reads from outside (seed ${FUZZ_SEED})`, () => {
     })
   })
 
-  it('a snapshot with a changed value, without a key or signed after the change, gives rows of the schema only (FUZZ-1)', async () => {
+  it('a snapshot with a changed value, without a key or signed after the change, gives only rows that the schema accepts (FUZZ-1)', async () => {
     const { privateKey, publicKey } = TEST_KEY
     const change = fc.record({ column: fc.nat(), row: fc.nat(), value: fc.jsonValue({ maxDepth: 2 }) })
     await readManyInputs(
@@ -122,7 +122,7 @@ describe(`reads from outside (seed ${FUZZ_SEED})`, () => {
     })
   })
 
-  it('a changed code for the camera is read without an error, and gives no wrong bytes (FUZZ-1)', async () => {
+  it('a QR code for the camera that was changed at random is read without an error, and gives no wrong bytes (FUZZ-1)', async () => {
     const bytes = new Uint8Array(gzipSync(signedText))
     const writer = await TransferWriter.of(bytes)
     const reader = new TransferReader()
@@ -132,7 +132,7 @@ describe(`reads from outside (seed ${FUZZ_SEED})`, () => {
     })
   })
 
-  it('a part of the directory received by camera with one changed byte is refused, or is not taken for a part (FUZZ-1)', async () => {
+  it('a part of the directory received by camera with one changed byte is refused, or does not count as a part (FUZZ-1)', async () => {
     const packed = gzipSync(`guide-part MAJ\n${signedText}`)
     await readManyInputs(
       fc.tuple(fc.nat(), fc.integer({ min: 1, max: 255 }), fc.boolean()),

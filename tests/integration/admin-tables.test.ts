@@ -207,7 +207,7 @@ describe('a session that has lost its rights (SESSION-8)', () => {
     ['what waits', (one) => one.callDatabase('waiting_work')],
     ['the answers of visitors', (one) => one.callDatabase('answer_queue')],
   ])(
-    'a session that has lost its rights is detected before its read without rows is reported as empty: %s',
+    'a read without rows in a session that has lost its rights reports the lost rights, not an empty list: %s',
     async (_what, read) => {
       await expect(read(tables)).rejects.toMatchObject(ended)
       isEnded = false
@@ -222,7 +222,7 @@ describe('a session that has lost its rights (SESSION-8)', () => {
     await expect(tables.deleteRow('contact_submissions', message.id)).rejects.toMatchObject(ended)
   })
 
-  it("reading tables that visitors may read too causes no check of the admin's session", async () => {
+  it("reading tables that visitors may read too does not check the admin's session", async () => {
     const none = { filter: (query: TableQuery) => query.eq('name', 'no such') }
     expect(await tables.readAllRows('businesses', none)).toEqual([])
     expect(checkCount).toBe(0)

@@ -102,7 +102,7 @@ async function publishSnapshot(): Promise<void> {
   expect((await callFunctionOnce('publish-snapshot', { apikey: SECRET_KEY }, {})).status).toBe(200)
 }
 
-test('publish-snapshot notes the snapshot with the count of notes from its beginning, so that the database notices another run in between (SNAP-1)', async () => {
+test('publish-snapshot reports a written snapshot with the number of reports at its beginning, so that the database notices another run in between (SNAP-1)', async () => {
   const { privateKey } = await createSigningKey()
   let notes = 4
   let noted: unknown

@@ -61,7 +61,7 @@ async function makeSite(site: string): Promise<void> {
   await writeFile(path.join(site, '_headers'), await readFile('public/_headers'))
 }
 
-describe('the site', () => {
+describe('the site that the local backend serves', () => {
   const navigation = { headers: { accept: 'text/html,*/*;q=0.8' } }
 
   test('files of the site are served compressed, cached without end under /assets, with 304 by ETag and the headers of _headers (HEADERS-2)', async () => {

@@ -264,7 +264,7 @@ async function sendRaw(...lines: string[]): Promise<string> {
   return answer
 }
 
-describe('a request for another protocol', () => {
+describe('a request to Realtime to upgrade to another protocol', () => {
   test.each(['//', 'http://[/'])(
     'an upgrade request to the invalid address %s is refused, and the local backend keeps running (LOCAL-11)',
     async (target) => {

@@ -57,14 +57,14 @@ function listingIdsOf(replica: Replica): string[] {
   return [...replica.session.copy.rows.businesses.keys()].sort()
 }
 
-it('the copy on a device has every row when the server caps pages at 1,000 rows and there is no snapshot (SYNC-15)', async () => {
+it('the copy of the directory on a device has every row when the server caps pages at 1,000 rows and there is no snapshot (SYNC-15)', async () => {
   const replica = await startReplica('/none')
   await replica.requestSync('start')
   expect(replica.status()).toMatchObject({ phase: 'ready', problem: null, listingCount: ROW_COUNT })
   expect(listingIdsOf(replica)).toEqual(await readIdsOnServer())
 })
 
-it('the copy on a device has every row of the snapshot that the server keeps (SYNC-10)', async () => {
+it('the copy of the directory on a device has every row of the snapshot that the server keeps (SYNC-10)', async () => {
   phone.state = null
   phone.reports = []
   const replica = await startReplica('/storage/v1/object/public/directory/latest.json.gz')
@@ -73,7 +73,7 @@ it('the copy on a device has every row of the snapshot that the server keeps (SY
   expect(listingIdsOf(replica)).toEqual(await readIdsOnServer())
 })
 
-it('the copy on a device follows an edit, an addition and a deletion within one pull', async () => {
+it('the copy of the directory on a device follows an edit, an addition and a deletion within one pull', async () => {
   const replica = await startReplica('/none')
   await replica.requestSync('start')
   const [first = '', second = ''] = await readIdsOnServer()
@@ -92,7 +92,7 @@ it('the copy on a device follows an edit, an addition and a deletion within one 
   expect(await phone.reads?.listing(second)).toEqual({ kind: 'absent' })
 })
 
-it('the copy on a device is replaced as a whole after the server was restored (SYNC-4)', async () => {
+it('the copy of the directory on a device is replaced as a whole after the server was restored (SYNC-4)', async () => {
   const replica = await startReplica('/none')
   await replica.requestSync('start')
   await database.query('update private.directory_state set epoch = gen_random_uuid()')

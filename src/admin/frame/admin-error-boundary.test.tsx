@@ -38,7 +38,7 @@ function fail(error: Error): void {
   failure = null
 }
 
-test('a screen of the admin area that crashed says what is kept, and is drawn again by Try Again (DASH-7)', () => {
+test('a crashed screen of the admin area says that typed text may be lost, and Try Again draws the screen again (DASH-7)', () => {
   fail(new Error('broken'))
   screen.getByRole('heading', { name: 'Something went wrong' })
   screen.getByText(/Text in small windows may be lost/)
@@ -47,7 +47,7 @@ test('a screen of the admin area that crashed says what is kept, and is drawn ag
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('a screen of the admin area whose code could not be loaded says that, and Try Again reloads the page once there is a network (DASH-7)', async () => {
+test('if the code of an admin screen could not be loaded, the screen says so, and Try Again reloads the page once there is a network (DASH-7)', async () => {
   fail(new MissingPartError('A part of the guide could not be loaded'))
   screen.getByRole('heading', { name: 'This part is not on your device yet' })
   screen.getByText('It could not be loaded. Check your network and try again.')

@@ -54,7 +54,7 @@ test('while a dialog is open, the warning before the end of a session appears as
   other.remove()
 })
 
-test('a warning before the end of a session that began as a bar stays a bar, and one that began as a dialog stays a dialog (SESSION-1)', () => {
+test('the warning before a session ends stays a bar if it began as a bar, and stays a dialog if it began as a dialog (SESSION-1)', () => {
   showWarning()
   const own = Object.assign(document.createElement('dialog'), { open: true })
   document.body.append(own)

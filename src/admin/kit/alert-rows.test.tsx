@@ -19,7 +19,7 @@ const ALERT: SecurityAlert = {
   ip_address: null,
 }
 
-test('an alert shows severity, event, time and account, and can be resolved only with a handler for it (ALERT-5)', () => {
+test('an alert shows severity, event, time and account, and has a button to resolve it only if the list passes a handler (ALERT-5)', () => {
   const onResolve = vi.fn()
   const { rerender } = render(<AlertRows alerts={[ALERT]} emails={new Map()} onResolve={onResolve} />)
   expect(screen.getByRole('listitem').textContent).toMatch(/^High Wrong password Just nowanna@example\.org/)

@@ -78,7 +78,7 @@ function openTab(what: keyof typeof FORMS) {
 }
 
 test.each(Object.keys(FORMS) as (keyof typeof FORMS)[])(
-  'two tabs in which the same form is typed (%s) have two drafts, and both are offered after the tabs are closed (DRAFT-3)',
+  'two tabs in which an admin types into the same form (%s) keep two drafts, and both drafts are offered after the tabs are closed (DRAFT-3)',
   async (what) => {
     const typed = ['typed in the first tab', 'typed in the second tab']
     const tabs = []

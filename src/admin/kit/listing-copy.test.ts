@@ -53,7 +53,7 @@ async function readListingsWithCopy(storedCopy: object | null | Error, pages: ob
 const NEWEST_REVISION_PAGE = createFeedPage({ reset: true, revision: 9 })
 
 describe('the listings of the admin area', () => {
-  test('the listings of the admin area are all read if the device has no copy, and are stored with the newest revision (BIZ-14)', async () => {
+  test('the admin area reads all listings from the server if the device has no saved copy, and stores them with the newest revision (BIZ-14)', async () => {
     const { names, isWhole, written } = await readListingsWithCopy(
       null,
       [NEWEST_REVISION_PAGE],
@@ -63,14 +63,14 @@ describe('the listings of the admin area', () => {
     expect(written).toEqual([{ epoch: 'e', revision: 9, rows: [LISTING_A, LISTING_B] }])
   })
 
-  test('the listings of the admin area are shown from the copy, and are not stored again if nothing has changed', async () => {
+  test('the admin area shows listings from the saved copy on the device, and does not store them again if nothing has changed', async () => {
     const { names, early, asked, isWhole, written } = await readListingsWithCopy(STORED_COPY, [
       createFeedPage({}, [2, 3]),
     ])
     expect([names, early, asked, isWhole, written]).toEqual([['A', 'B'], ['A', 'B'], [2], false, []])
   })
 
-  test('the listings of the admin area are updated with changed, new and deleted rows of several pages', async () => {
+  test('the admin area updates the saved copy of the listings with changed, new and deleted rows from several pages of answers', async () => {
     const pages = [
       createFeedPage({
         revision: 3,
@@ -91,7 +91,7 @@ describe('the listings of the admin area', () => {
     expect(written[0]?.revision).toBe(5)
   })
 
-  test('a listing of the admin area that was saved since the last read is included in the next read, but not in later reads (BIZ-14)', async () => {
+  test('a listing that was saved after the admin area read all listings is included in the next read, but not in later reads (BIZ-14)', async () => {
     recordSavedListing({ ...LISTING_A, revision: 4, name: 'A saved' } as unknown as Listing)
     const after = await readListingsWithCopy(STORED_COPY, [createFeedPage({}, [2, 3])])
     expect(after.early).toEqual(['B', 'A saved'])
@@ -104,7 +104,7 @@ describe('the listings of the admin area', () => {
     ['the database has another history', STORED_COPY, createFeedPage({ epoch: 'f' }, [2, 3])],
     ['a row is missing', STORED_COPY, createFeedPage({}, [3, 6])],
     ['a row is out of date', STORED_COPY, createFeedPage({}, [2, 4])],
-  ])('the listings of the admin area are all read again if %s', async (_why, storedCopy, page) => {
+  ])('the admin area reads all listings from the server again if %s', async (_why, storedCopy, page) => {
     const { names, isWhole } = await readListingsWithCopy(
       storedCopy,
       [page, NEWEST_REVISION_PAGE],
@@ -113,7 +113,7 @@ describe('the listings of the admin area', () => {
     expect([names, isWhole]).toEqual([['A'], true])
   })
 
-  test('the listings of the admin area are all read on a device that refuses storage', async () => {
+  test('the admin area reads all listings from the server on a device that refuses storage', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
     const { names } = await readListingsWithCopy(new Error('refused'), [NEWEST_REVISION_PAGE], [LISTING_A])
     expect(names).toEqual(['A'])

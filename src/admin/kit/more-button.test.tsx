@@ -12,7 +12,7 @@ function List({ steps }: { steps: number }) {
   return <MoreButton label="Show more" hasMore={shown < steps} onMore={() => setShown(shown + 1)} />
 }
 
-test('after the last step of a list, a sentence at its end has the focus in place of the "Show more" button (A11Y-3)', async () => {
+test('when "Show more" has shown the last rows of a list, the focus moves from the button to a sentence at the end of the list (A11Y-3)', async () => {
   const person = userEvent.setup()
   render(<List steps={3} />)
   const button = screen.getByRole('button', { name: 'Show more' })
@@ -23,7 +23,7 @@ test('after the last step of a list, a sentence at its end has the focus in plac
   expect(document.activeElement?.textContent).toBe('The list ends here.')
 })
 
-test('a list that is whole from the start has neither the "Show more" button nor the sentence at its end', () => {
+test('a list that is complete from the start has neither a "Show more" button nor a sentence at its end', () => {
   render(<List steps={1} />)
   expect(document.body.textContent).toBe('')
 })

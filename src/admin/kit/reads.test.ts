@@ -18,7 +18,7 @@ describe('readServerOrCopy (OFFADM-1)', () => {
     expect(await readServerOrCopy(() => Promise.resolve('server'), readTestCopy)).toBe('server')
   })
 
-  it('readServerOrCopy returns the rows of the copy if the device has no network', async () => {
+  it('readServerOrCopy returns the rows of the saved copy if the device has no network', async () => {
     setOnline(false)
     expect(await readServerOrCopy(rejectWith(networkFailure), readTestCopy)).toBe('copy')
   })

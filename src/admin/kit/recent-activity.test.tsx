@@ -43,7 +43,7 @@ function openActivity(): void {
   )
 }
 
-test('"Show more" of the recent activity keeps the focus until the last step, which moves it to the end of the list (A11Y-3)', async () => {
+test('"Show more" of the recent activity keeps the focus until all changes are shown; then the focus moves to the end of the list (A11Y-3)', async () => {
   const person = userEvent.setup()
   openActivity()
   const button = await screen.findByRole('button', { name: 'Show more' })

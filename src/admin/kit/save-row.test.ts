@@ -59,7 +59,7 @@ describe('a change by one click (CONFLICT-9)', () => {
     } as unknown as AdminTables
   }
 
-  test('a change by one click is made on the newest version of the row if only other fields have changed there', async () => {
+  test('a change by one click is applied to the newest version of the row if other admins changed only other fields', async () => {
     const server = serverWith({ ...newest, starts: '2026-11-20' })
     expect(await changeFields<Row>(server, 'things', SAVED_ROW, { name: 'Shop' })).toEqual({
       kind: 'saved',
@@ -98,12 +98,12 @@ describe('a new row', () => {
     })
   })
 
-  test('a new row is read from the server after a lost answer, and counts as saved if it exists (CONFLICT-8)', async () => {
+  test('if the answer to saving a new row is lost, the row is read from the server, and counts as saved if it exists there (CONFLICT-8)', async () => {
     const lost = new RequestFailure('Failed to fetch', { kind: 'network' })
     expect(await saveNewRow(fakeTables(lost, [SAVED_ROW]).port)).toEqual({ kind: 'saved', row: SAVED_ROW })
   })
 
-  test('saving a new row has failed if the answer was lost and the row does not exist', async () => {
+  test('saving a new row counts as failed if the answer was lost and the row does not exist on the server', async () => {
     const lost = new RequestFailure('Failed to fetch', { kind: 'network' })
     await expect(saveNewRow(fakeTables(lost).port)).rejects.toBe(lost)
   })
@@ -166,7 +166,7 @@ describe('two versions of a row', () => {
     [{ name: 'Shop' }, { name: 'Kiosk' }, ['name both null']],
     [{ pages: ['/'] }, { phone: '1' }, ['phone me mine', 'pages them theirs']],
   ])(
-    'two versions of a row with their changes %j and my changes %j differ in the fields %j',
+    'if another admin changed %j and this admin changed %j, the two versions of the row differ in the fields %j',
     (theirs, mine, expected) => {
       expect(compare(theirs, mine)).toEqual(expected)
     },
@@ -196,7 +196,7 @@ describe('a change whose answer was lost (CONFLICT-8)', () => {
   const lost = new RequestFailure('gone', { kind: 'network' })
   const refused = new RequestFailure('no', { kind: 'refused', status: 403 })
 
-  test('a change whose answer was lost counts as made if the server has it', async () => {
+  test('a change whose answer was lost counts as saved if the row on the server has the change', async () => {
     await expect(confirmWith(lost, () => Promise.resolve(true))).resolves.toBe(true)
   })
 
@@ -204,7 +204,7 @@ describe('a change whose answer was lost (CONFLICT-8)', () => {
     ['the server does not have it', lost, () => Promise.resolve(null)],
     ['the server cannot be asked', lost, () => Promise.reject(lost)],
     ['the server refused it', refused, () => Promise.resolve(true)],
-  ])('a change whose answer was lost has failed if %s', async (_why, failure, look) => {
+  ])('a change whose answer was lost counts as failed if %s', async (_why, failure, look) => {
     await expect(confirmWith(failure, look)).rejects.toBe(failure)
   })
 })
@@ -226,7 +226,7 @@ test.each([
   ],
   ['I changed the number', { confirmed: '28 Nov' }, { phone: '2' }, { phone: 'mine', confirmed: 'mine' }],
 ])(
-  'in a conflict the admin must choose a confirmation where %s; Keep all of mine takes the confirmation together with the number (CONFLICT-9)',
+  'in a conflict about an emergency contact the admin must choose the day of confirmation where %s; Keep all of mine takes that day with the number (CONFLICT-9)',
   (_, theirs, mine, kept) => {
     const base = { phone: '1', confirmed: '' }
     const versions = { base, theirs: { ...base, ...theirs }, mine: { ...base, ...mine } }
@@ -240,7 +240,7 @@ test.each([
   ['they changed both', { phone: '2', confirmed: '' }, {}, 'theirs'],
   ['I changed both', {}, { phone: '2', confirmed: '' }, 'mine'],
 ])(
-  'in a conflict a number and its confirmation are proposed together where %s (CONFLICT-9)',
+  'in a conflict about an emergency contact the number and its day of confirmation are proposed together where %s (CONFLICT-9)',
   (_, theirs, mine, proposed) => {
     const base = { phone: '1', confirmed: '28 Nov' }
     const versions = { base, theirs: { ...base, ...theirs }, mine: { ...base, ...mine } }

@@ -40,7 +40,7 @@ test.each([
     [createBox(0, 0, 1200, 720)],
     { x: 884, y: 724 },
   ],
-])('the place for toasts: %s (TOAST-2)', (_what, view, controls, place) => {
+])('the position of toasts on the screen: %s (TOAST-2)', (_what, view, controls, place) => {
   expect(findFreePlace(TOAST_SIZE, view, controls)).toEqual(place)
 })
 

@@ -186,14 +186,14 @@ async function leaveWhileSaving() {
   return { end, answer }
 }
 
-test('a save that ends after its form was left deletes the draft and shows a message (DRAFT-2) (DRAFT-5)', async () => {
+test('a save that ends after the admin left the form deletes the draft and shows a message (DRAFT-2) (DRAFT-5)', async () => {
   const { answer } = await leaveWhileSaving()
   answer({ ...STORE, revision: 2, name: 'Store A' })
   await waitFor(async () => expect(await readDraft('place a', 'ann')).toBeNull())
   expect(shown).toEqual(['Updated'])
 })
 
-test('a save that ends after its form was left does not affect a form and draft that were begun since (DRAFT-5)', async () => {
+test('a save that ends after the admin left the form does not affect a form and draft that were begun since (DRAFT-5)', async () => {
   const { answer } = await leaveWhileSaving()
   pressButton('Open')
   fireEvent.click(await screen.findByRole('button', { name: 'Discard them' }))
@@ -207,7 +207,7 @@ test('a save that ends after its form was left does not affect a form and draft 
   expect((await readDraft('place a', 'ann'))?.content).toMatchObject({ form: { phone: '625-3000' } })
 })
 
-test('a save that fails after its form was left shows a message, and the draft stays (DRAFT-5)', async () => {
+test('a save that fails after the admin left the form shows a message, and the draft stays (DRAFT-5)', async () => {
   const { end } = await leaveWhileSaving()
   end({ kind: 'conflict', current: { ...STORE, revision: 2, name: 'Store B' } })
   await waitFor(() => expect(shown).toEqual(['Failed. Open the form again: what you typed is kept.']))

@@ -125,7 +125,7 @@ describe('a session that the server has ended (SESSION-10)', () => {
     await vi.waitFor(() => expect(device.phase()).toBe('signed-in'))
   })
 
-  it('a session is not reported as ended in a second tab whose request is lost, and input there sends one request only (SESSION-5)', async () => {
+  it('a lost request in a second tab does not report the session as ended, and typing in that tab sends only one request (SESSION-5)', async () => {
     await device.session.signIn(ANN_ACCOUNT.email, 'x')
     const { asked } = device
     device.answer = networkFailure
@@ -179,13 +179,13 @@ describe('a device that refuses to erase drafts', () => {
     storeSessionOfAnn()
   })
 
-  it('a device that refuses to erase drafts is reported after Sign Out as having data left, and the session ends anyway', async () => {
+  it('if the device refuses to erase drafts, Sign Out reports that data are left on the device, and ends the session anyway', async () => {
     await device.session.resume()
     await device.session.signOut()
     expect([device.phase(), device.reason(), device.kept]).toEqual(['signed-out', 'left-traces', null])
   })
 
-  it('a device that refuses to erase drafts is not reported when a session expires, because the drafts are kept then anyway', async () => {
+  it('a device that refuses to erase drafts is not reported when a session expires, because an expired session keeps its drafts', async () => {
     await device.session.resume()
     device.answer = new RequestFailure('no', { kind: 'refused', status: 401 })
     await device.session.resume()
@@ -286,7 +286,7 @@ describe('signing out', () => {
     expect(device.erased).toEqual([{ keepDrafts: false, email: ANN_ACCOUNT.email }])
   })
 
-  it('signing out in another tab is reported and erases the drafts, also if the end of the session was noticed before', async () => {
+  it('a tab reports that another tab signed out and erases the drafts, even if the tab had noticed before that the session ended', async () => {
     device.endElsewhere()
     device.leaveElsewhere()
     await vi.waitFor(() => expect(device.erased).toHaveLength(2))

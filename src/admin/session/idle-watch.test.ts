@@ -101,7 +101,7 @@ describe('several tabs with one idle timer', () => {
     },
   )
 
-  it('the shared idle timer of a focused, a blurred and a hidden tab counts like that of one focused tab', () => {
+  it('the shared idle timer of a focused, a blurred and a hidden tab counts the same idle time as one focused tab', () => {
     let clock = startIdleTimer(START_MS)
     let now = START_MS
     while (judgeIdleTime(clock, now).kind !== 'over') {

@@ -46,7 +46,7 @@ const UNSEEN_CODES_WARNING_PATTERN = /^New backup codes may have been made that 
 const rejectWith = (kind: 'network' | 'refused', status: number) => () =>
   Promise.reject(new RequestFailure('failed', { kind, status }))
 
-test('backup codes are replaced in one request, and count as unseen until Done is pressed (MFASRV-11) (MFA-7)', async () => {
+test('backup codes of the second factor are replaced in one request, and count as unseen until Done is pressed (MFASRV-11) (MFA-7)', async () => {
   const { callDatabase, reopen } = await requestNewCodes(() => Promise.resolve(8), 8)
   expect(await screen.findAllByRole('listitem')).toHaveLength(8)
   expect(callDatabase.mock.calls.map(([name, { code_hashes }]) => [name, code_hashes.length])).toEqual([
@@ -56,7 +56,7 @@ test('backup codes are replaced in one request, and count as unseen until Done i
   expect(screen.getByText(UNSEEN_CODES_WARNING_PATTERN), 'the page was closed before Done').toBeTruthy()
 })
 
-test('after new codes were shown, no warning about unseen codes appears (MFA-7)', async () => {
+test('after the admin has seen the new backup codes, no warning about unseen codes appears (MFA-7)', async () => {
   await requestNewCodes(() => Promise.resolve(8), 8)
   fireEvent.click(await screen.findByRole('button', { name: 'Done' }))
   await screen.findByText('8 of 8 backup codes are left.')
@@ -67,7 +67,7 @@ test.each([
   ['a connection that breaks', rejectWith('network', 0)],
   ['a gateway that gives up', rejectWith('refused', 504)],
 ])(
-  'after %s the MFA panel warns that unseen codes may exist, and reads their number again (MFA-7)',
+  'after %s the MFA panel warns that unseen backup codes may exist, and reads the number of codes again (MFA-7)',
   async (_, answer) => {
     await requestNewCodes(answer, 8)
     await screen.findByText('8 of 8 backup codes are left.')
@@ -84,7 +84,7 @@ test('after a refused request for backup codes an error appears, but no warning 
 
 const statusWithOneCode = () => Promise.resolve({ ...TEST_MFA_STATUS, backup_codes_left: 1 })
 
-test('the MFA panel says that one backup code is left, and asks for new ones', async () => {
+test('the MFA panel says when only one backup code is left, and asks the admin to create new ones', async () => {
   render(
     <AdminView backend={{ auth: { mfaStatus: statusWithOneCode } }}>
       <MfaPanel />
@@ -108,7 +108,7 @@ async function expectFocus(name: string): Promise<void> {
   expect(document.activeElement).toBe(heading)
 }
 
-test('each step of the MFA setup takes the focus with its heading, and the panel takes it at the end (A11Y-3)', async () => {
+test('each step of the MFA setup moves the focus to its heading, and the end of the setup moves the focus to the MFA panel (A11Y-3)', async () => {
   const tables = {
     callDatabase: async () => ({ verified: true, purpose: 'enrolment' }),
     upsertRows: async () => [],
@@ -130,7 +130,7 @@ test('each step of the MFA setup takes the focus with its heading, and the panel
   expect(document.activeElement).toBe(panelOf())
 })
 
-test('the field of the code takes the focus when a change of MFA needs a code, and the MFA panel takes it after Cancel (A11Y-3)', async () => {
+test('when a change of MFA needs a code, the focus moves to the field of the code, and after Cancel to the MFA panel (A11Y-3)', async () => {
   const auth = { mfaStatus: async () => ({ is_enabled: true, is_fresh: false, backup_codes_left: 3 }) }
   render(
     <AdminView backend={{ auth }}>

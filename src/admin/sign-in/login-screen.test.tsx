@@ -42,12 +42,12 @@ async function sendRefusedCode(hasPassed: boolean): Promise<void> {
   await waitFor(() => expect(verifyCode).toHaveBeenCalledTimes(1))
 }
 
-test('a code of the second factor that the server refuses, because an earlier request has already confirmed the session with it, opens the admin area (MFA-8)', async () => {
+test('if an earlier request has already confirmed the session with a code, a second request with that code opens the admin area although the server refuses it (MFA-8)', async () => {
   await sendRefusedCode(true)
   await screen.findByText('The admin area')
 })
 
-test('a wrong code of the second factor is called wrong by the login screen (MFA-1)', async () => {
+test('the login screen reports a wrong code of the second factor as wrong (MFA-1)', async () => {
   await sendRefusedCode(false)
   await screen.findByText(SIGN_IN_TEXTS.codeWrong)
 })

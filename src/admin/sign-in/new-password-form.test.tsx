@@ -65,7 +65,7 @@ test('setting a new password ends the lock of its e-mail address, but of no othe
   expect([permissionOf(ANN), permissionOf(BEN)]).toEqual(['allowed', 'locked'])
 })
 
-test('after a lost answer the form for a new password says that the password may be set, and passes this on only with the same password (CONFLICT-8)', async () => {
+test('after a lost answer the form says that the password may be set, and the next request says so too, but only for the same password (CONFLICT-8)', async () => {
   const set = vi.mocked(setNewPassword)
   set.mockReset()
   set.mockRejectedValueOnce(

@@ -182,7 +182,7 @@ describe('checkSignIn (LOGIN-4)', () => {
       createFailedAttempts(30 * SECOND_MS, 20 * SECOND_MS, 10 * SECOND_MS),
       'locked',
     ],
-  ])('checkSignIn: %s the answer is %s', (_, attempts, kind) => {
+  ])('checkSignIn %s answers: %s', (_, attempts, kind) => {
     expect(checkSignIn(attempts, EMAIL, NOW).kind).toBe(kind)
   })
 })

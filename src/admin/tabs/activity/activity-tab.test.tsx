@@ -198,7 +198,7 @@ test('when "Show all" is pressed in an empty activity list, the number of entrie
   expect(document.activeElement?.textContent).toBe('30 entries')
 })
 
-test('readAllEntries returns every entry, also if a request ends between entries of one time (ACTIVITY-7)', async () => {
+test('readAllEntries returns every entry, also if a page of answers ends between two entries with the same time (ACTIVITY-7)', async () => {
   rowCap = 1_000
   entries = makeEntries(1_100)
   const all = await readAllEntries(tables as unknown as AdminTables, NO_FILTER)

@@ -66,7 +66,7 @@ describe('the filter in the address (ACTIVITY-2)', () => {
     // Ids become part of a request's filter, so anything that is not an id is dropped.
     ['?kind=nonsense&admin=x),or(&listing=1', NO_FILTER],
   ] as const)(
-    'the query %j of the activity is read as the same filter again after it was written',
+    'the filter of the activity in the query %j is the same after it was read, written and read again',
     (search, filter) => {
       expect(readActivityFilter(search)).toEqual(filter)
       expect(readActivityFilter(toActivityQueryString(readActivityFilter(search)))).toEqual(filter)
@@ -97,7 +97,7 @@ it.each([
     ],
     'Majuro leaves 3 Dec 2026\nKili arrives about 5 Dec 2026\nJaluit arrives',
   ],
-])('in the activity the value of %s, %j, is shown as %j', (field, value, text) =>
+])('the activity shows the value of the field %s, %j, as %j', (field, value, text) =>
   expect(formatValue(field, value)).toBe(text),
 )
 

@@ -21,7 +21,7 @@ const STORE: ForbiddenPlace = {
   added_at: '2026-11-20T00:00:00Z',
 }
 
-test('the reason why a place must not be listed again cannot be changed while it is sent, but can after a failure (DRAFT-4)', async () => {
+test('the reason why a place must not be listed again cannot be changed while the reason is being sent, but can after a failure (DRAFT-4)', async () => {
   const refusal = createDeferred<RequestFailure>()
   const insertRow = vi.fn(async () => {
     throw await refusal.promise
@@ -108,7 +108,7 @@ test('a place is taken off the do-not-list only after a confirmation, can be put
   expect(document.activeElement).toBe(heading)
 })
 
-test('no notice tells that a place is off the do-not-list if another admin has put it on the list again (IMPORT-17)', async () => {
+test('the notice that a place is off the do-not-list does not appear if another admin put the place on the list again (IMPORT-17)', async () => {
   const tables = { deleteRow: async () => ({ kind: 'saved', row: STORE }) }
   const toasts = recordToasts()
   const read = vi.fn()

@@ -118,7 +118,7 @@ function openTabWithBen(change: (admins: (typeof BEN)[], name: string) => unknow
   return shown
 }
 
-test('the role of an admin whom somebody else revoked in the meantime is not said to be changed (ADMINS-6)', async () => {
+test('the tab does not say that a role was changed if somebody else revoked that admin in the meantime (ADMINS-6)', async () => {
   const shown = openTabWithBen((admins) => {
     admins.pop()
     throw new RequestFailure('', { kind: 'refused', status: 409, hint: 'not_admin' })

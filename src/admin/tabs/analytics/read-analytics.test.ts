@@ -36,7 +36,7 @@ describe('ratings (ANALYTICS-3)', () => {
     expect(errorRate({ ...EMPTY_SUMMARY, requests: 4, failed_requests: 1 })).toBe(0.25)
   })
 
-  it('the analytics recognise a missing right, and do not take a failing server for one (ANALYTICS-5)', () => {
+  it('the analytics tell a missing right from a failing server (ANALYTICS-5)', () => {
     expect(
       isRightOrFunctionMissing(new RequestFailure('no', { kind: 'refused', status: 403, code: '42501' })),
     ).toBe(true)

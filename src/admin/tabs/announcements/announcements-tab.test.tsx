@@ -95,7 +95,7 @@ test.each<[what: string, theirs: Partial<DirectorySettings>, revision: number]>(
   },
 )
 
-test('a reset of dismissed announcements that two other admins overtake by changes of holidays is not called done', async () => {
+test('if other admins change the holidays twice during a reset of dismissed announcements, the tab reports that nothing was reset', async () => {
   let settings: Partial<DirectorySettings> = {
     id: 's',
     revision: 1,

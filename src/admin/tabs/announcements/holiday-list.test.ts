@@ -4,7 +4,7 @@ import { dayProblem, listHolidayEntries, withHoliday, withoutChange } from './ho
 const NOW = Date.parse('2026-11-24T12:00+12:00')
 
 describe('the holidays that admins change (HOURS-16)', () => {
-  it('the holidays that admins change are those of the Act, with the added and the removed days, sorted by day', () => {
+  it('the holidays that the form shows are those of the Public Holidays Act, with the added and the removed days, sorted by day', () => {
     const changes = ['2026-12-04', '2026-12-24 Day before Christmas', '2026-12-25 Kūrijm̧ōj']
     expect(listHolidayEntries(NOW, changes).slice(0, 4)).toEqual([
       { day: '2026-12-04', name: 'Gospel Day', kind: 'removed' },
@@ -23,7 +23,7 @@ describe('the holidays that admins change (HOURS-16)', () => {
     expect(withoutChange(taken, '2026-12-04')).toEqual([])
   })
 
-  it('the holidays that admins change are limited to the hundred changes with the latest days', () => {
+  it('only the hundred changed holidays with the latest days are stored', () => {
     const changes = Array.from({ length: 100 }, (_, index) => `20${String(index).padStart(2, '0')}-01-01 Day`)
     const more = withHoliday(changes, '2026-12-24', 'Day before Christmas')
     expect(more).toHaveLength(100)

@@ -17,7 +17,7 @@ const ROW: EmergencyContact = {
   updated_at: '',
 }
 
-test('the exact time at which an emergency contact was confirmed stays if the day is unchanged', () => {
+test('the exact time at which an emergency contact was confirmed stays stored if an admin does not change the day', () => {
   const form = toContactForm(ROW)
   expect(form.confirmed_at).toBe('2026-11-21')
   expect(checkContactForm({ ...form, name: 'Clinic' }, ROW).fields).toMatchObject({
@@ -57,7 +57,7 @@ test.each([
 const findProblemFields = (confirmed_at: string, row: EmergencyContact) =>
   checkContactForm({ ...toContactForm(row), confirmed_at }, row).problems?.map(({ field }) => field)
 
-test('a day on which an emergency contact was confirmed is refused if it is still to come in Majuro, unless it is stored already (EMERGADM-5)', () => {
+test('a day of confirmation of an emergency contact is refused if that day is in the future in Majuro, unless the day is already stored (EMERGADM-5)', () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-27T12:30:00Z') })
   try {
     // At this time, 28 November has already begun in Majuro.

@@ -73,7 +73,7 @@ test.each([
   ['the number', { phone: '625-1111' }, EMERGENCY_ADMIN_TEXTS.errors.changed],
   ['the confirmation', { confirmed_at: '2026-11-20T00:00:00+00:00' }, EMERGENCY_ADMIN_TEXTS.errors.changed],
 ])(
-  'after another admin changed %s, an outdated list of emergency contacts can confirm only an unchanged number and confirmation (CONFLICT-9)',
+  'an outdated list can confirm an emergency contact only if number and confirmation are unchanged; here another admin changed %s (CONFLICT-9)',
   async (_, theirs, said) => {
     let there: EmergencyContact = makeContact('Police')
     const toasts = recordToasts()

@@ -103,7 +103,7 @@ describe('a CSV file (IMPORT-6)', () => {
     ])
   })
 
-  it('a CSV file has a problem for a row with too few cells, which tells the line of the column names', async () => {
+  it('a row of a CSV file with too few cells is reported, and the report names the line of the column names', async () => {
     expect(await describeRows('Name,Atoll\nStore')).toEqual(['line 2 | It has 1 cells, the first line has 2'])
     expect(await describeRows('List\nName,Atoll\nStore')).toEqual(['line 3 | It has 1 cells, line 2 has 2'])
   })

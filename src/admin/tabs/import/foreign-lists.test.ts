@@ -160,7 +160,7 @@ describe.each([...LISTS, ['a workbook of Excel', 'council.xlsx', null] as const]
       first = planImport(await readListingsFile({ name: file, bytes }), [])
     })
 
-    it('a list in a foreign form is read in its own form; rows without a name and duplicate rows are refused', () => {
+    it('a list of another program is read by its own columns; rows without a name and duplicate rows are refused', () => {
       expect(first.writes).toHaveLength(ROW_COUNT - WRONG_ROWS.size - DUPLICATE_ROWS.size)
       expect(first.refused).toHaveLength(WRONG_ROWS.size + DUPLICATE_ROWS.size)
       const [, second] = first.writes
@@ -205,7 +205,7 @@ describe('a list that is compared with the listings of the directory', () => {
     expect(write?.row).toMatchObject({ phone: '625-1000', email: null })
   })
 
-  it('a list that is compared with the directory has the row of a known listing refused if a person does not know the words of the row (IMPORT-6)', async () => {
+  it('the row of a known listing in an imported list is refused if the admin does not know what its unknown words mean (IMPORT-6)', async () => {
     const text = `id,name,category,atoll,phone\n${known.id},Store,Watchmen,Narnia,625-2000`
     const values = { 'category Watchmen': '', 'atoll Narnia': '' }
     const list = await readListings('a.csv', text, { columns: {}, values })

@@ -12,7 +12,7 @@ import { planImport } from './plan-import.ts'
 import { IMPORT_TEXTS } from './texts.ts'
 import { CHUNK_ROWS, type SentRow, NOTHING_WRITTEN, type WriteReport, writePlan } from './write-plan.ts'
 
-test('a running import asks for activity some minutes before the session warns of its end (SESSION-1)', () => {
+test('a running import asks the admin for activity some minutes before the warning that the session ends (SESSION-1)', () => {
   for (const sentence of [IMPORT_TEXTS.writing.keepOpen, PHOTO_IMPORT_TEXTS.keepOpen]) {
     const [, minutes] = /every (\d+) minutes, or your session ends/.exec(sentence) ?? []
     expect(Number(minutes) * 60_000).toBeLessThan(SESSION_RULES.warnAtMs)

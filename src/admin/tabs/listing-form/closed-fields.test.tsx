@@ -43,7 +43,7 @@ test.each([
   ['closed until a day to come', '2999-01-02', '2999-01-02'],
   ['closed until further notice', 'infinity', ''],
 ])(
-  'the form of a place that is %s shows that state, and changes nothing by itself (HOURS-13)',
+  'the form of a place that is %s shows that state, and opening the form changes nothing (HOURS-13)',
   (_, until, shown) => {
     render(<Form closedUntil={until} />)
     expect(getClosedBox().checked).toBe(shown !== null)
@@ -69,7 +69,7 @@ test('a place whose closure has ended can be closed again, until further notice 
   expect(readSavedClosure()).toBeNull()
 })
 
-test('the day of a closed place can be replaced, although it is in the past while it is half typed (HOURS-13)', () => {
+test('the reopening day of a closed place can be replaced by typing, although the half-typed day is in the past (HOURS-13)', () => {
   render(<Form closedUntil="2026-12-01" />)
   fireEvent.change(queryDayField() ?? getClosedBox(), { target: { value: '0002-12-01' } })
   expect(getClosedBox().checked).toBe(true)

@@ -20,7 +20,7 @@ beforeAll(() => {
 })
 afterEach(cleanup)
 
-test('after saving a business, a message that somebody deleted meanwhile is not said to be approved (SUBM-3)', async () => {
+test("if somebody deleted a visitor's message meanwhile, saving its business does not report the message as approved (SUBM-3)", async () => {
   const rows: Record<string, unknown[]> = { businesses: [LISTING], contact_submissions: [MESSAGE] }
   const tables = {
     readRows: (table: string) => Promise.resolve(rows[table] ?? []),

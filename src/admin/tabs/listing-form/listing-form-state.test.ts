@@ -309,7 +309,7 @@ test.each([
   },
 )
 
-test('a pin with the latitude of one version and the longitude of the other is exact, so a new atoll only offers to move the pin (PIN-2)', () => {
+test('a pin with the latitude of one version and the longitude of another version is exact, so a new atoll only offers to move the pin (PIN-2)', () => {
   const mine = toFormState({ ...toListingForm(STORE), latitude: '7.142', longitude: '171.214' }, false)
   const theirs = { ...STORE, latitude: 7.111, longitude: 171.734, position_is_approximate: true }
   const merged = mergeListingForms(mine, theirs, { latitude: 'theirs', longitude: 'mine' })

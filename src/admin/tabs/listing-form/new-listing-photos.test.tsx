@@ -120,7 +120,7 @@ test('photos of a new listing are uploaded when a second save, after a lost answ
   await waitFor(() => expect(readQueue()).toEqual(['shop.png released']))
 })
 
-test('photos of a new listing that are chosen during a save after which the form stays open are uploaded (IMG-6) (DRAFT-4)', async () => {
+test('photos that are chosen for a new listing during its save are uploaded if the form stays open after the save (IMG-6) (DRAFT-4)', async () => {
   openForm()
   await fillIn('Store A')
   const answer = createDeferred<boolean>()
@@ -140,7 +140,7 @@ test.each([
   { isLost: false, left: ['shop.png released'] },
   { isLost: true, left: [] },
 ])(
-  'photos of a form that was left during its save are uploaded, or dropped if the save fails (fails: $isLost) (IMG-6) (DRAFT-5)',
+  'if an admin leaves a form during its save, its photos are uploaded, or dropped if the save fails (fails: $isLost) (IMG-6) (DRAFT-5)',
   async ({ isLost, left }) => {
     openForm()
     await fillIn('Store A')

@@ -104,7 +104,7 @@ test('a photo that is moved while a description is being saved is stored after t
   expect(readStoredOrder()).toEqual(['Door', 'Counter'])
 })
 
-test("another admin's description does not block a new order, and another admin's order no description (CONFLICT-9)", async () => {
+test("another admin's photo description does not block a new order of photos, and another admin's order does not block a description (CONFLICT-9)", async () => {
   await openForm()
   changeOnServer('photo-0', { alt_text: 'Counter' })
   pressButton('Move photo 1 later')

@@ -98,7 +98,7 @@ test('after a failed bulk change a new value stays in its dialog, and is sent ag
   ])
 })
 
-test('clearing the phones of several businesses does not change one without another contact, and reports it (BIZ-4) (BIZ-8)', async () => {
+test('clearing the phones of several businesses does not change a business that has no other contact, and reports that business (BIZ-4) (BIZ-8)', async () => {
   const chosen = [
     makeListing('only', { name: 'Only a phone', phone: '625-7001' }),
     makeListing('both', { name: 'Phone and address', phone: '625-7002', address_details: 'Uliga' }),

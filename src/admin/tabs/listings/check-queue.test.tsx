@@ -32,7 +32,7 @@ const makeQueue = (rows: readonly Listing[], actions = ACTIONS) => (
   </MemoryRouter>
 )
 
-test('in the queue of checks the listing that was not checked for the longest time comes first, in whatever order the table is (BIZ-3)', () => {
+test('in the queue of checks the listing that was not checked for the longest time comes first, however the table is sorted (BIZ-3)', () => {
   const [newer, older] = ['2026-02-01T00:00:00Z', '2025-02-01T00:00:00Z'].map((last_checked_at) =>
     makeListing(last_checked_at, { name: last_checked_at, last_checked_at }),
   )

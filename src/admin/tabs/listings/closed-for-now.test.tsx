@@ -73,7 +73,7 @@ describe.each([
   const row = makeListing('a', { name: 'Store', operating_hours: 'Mon-Fri 8-17', closed_until: closedUntil })
   const toggled = { closed_until: isClosed ? null : 'infinity' }
 
-  test('a place has a switch, a cell and a menu that show whether it is closed for now, and one tap on the switch changes it', async () => {
+  test('a switch, a cell and a menu show whether a place is closed for now, and one tap on the switch changes that', async () => {
     const sent = showRow(row)
     const closed = screen.getByRole('button', { name: 'Closed for now: Store' })
     expect(closed.getAttribute('aria-pressed')).toBe(String(isClosed))
@@ -84,7 +84,7 @@ describe.each([
     expect(screen.getByRole('menuitem', { name: isClosed ? 'Open again' : 'Closed for now' })).toBeTruthy()
   })
 
-  test('a place has a quick edit that shows whether it is closed for now, and saves it only if somebody changed it', () => {
+  test('the quick edit of a place shows whether the place is closed for now, and saves this state only if somebody changed it', () => {
     const now = Date.now()
     const form = toQuickForm(row)
     expect(form.isClosed).toBe(isClosed)

@@ -41,7 +41,7 @@ describe('quick changes in the list (BIZ-17)', () => {
     })
   })
 
-  test("a quick change keeps another admin's changes, except in fields that were changed here too", () => {
+  test("a quick change keeps another admin's changes, except in fields that the quick change also contains", () => {
     const theirs = { ...ROW, revision: 4, phone: '625-9999', operating_hours: 'Mon-Sat 8-17', featured: true }
     const mine = { ...toQuickForm(ROW), phone: '625-0199' }
     expect(rebaseForm(mine, toQuickForm(ROW), toQuickForm(theirs))).toEqual({

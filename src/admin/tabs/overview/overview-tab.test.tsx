@@ -22,7 +22,7 @@ function openTab(role: string): void {
   )
 }
 
-test('the number of users on the overview leads a publisher to the Admins tab, and an editor, who has no such tab, nowhere (DASH-3) (RIGHTS-14)', async () => {
+test('the number of users on the overview is a link to the Admins tab for a publisher, and no link for an editor, who has no such tab (DASH-3) (RIGHTS-14)', async () => {
   openTab('publisher')
   await screen.findByRole('button', { name: 'Total Users' })
   cleanup()

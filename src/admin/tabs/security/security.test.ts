@@ -81,7 +81,7 @@ it.each<[string, Partial<SecurityAlert>, string[]]>([
   expect(describeAlert({ ...ALERT, ...changes }, EMAILS)).toEqual(expected)
 })
 
-it('if an admin signs out while alerts are read, no request for their names goes out without the session (SESSION-9)', async () => {
+it('if an admin signs out while alerts are read, no request for the names of accounts is sent without the session (SESSION-9)', async () => {
   const session = {
     access_token: 'own-token',
     refresh_token: 'renewal',

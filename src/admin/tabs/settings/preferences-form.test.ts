@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { defaultPreferences, parseThreshold } from './preferences.ts'
 
 describe('notification preferences', () => {
-  it('start with the default frequencies, and a threshold for two types only (PREFS-1, PREFS-2)', () => {
+  it('notification preferences start with the default frequencies, and with a threshold for two types only (PREFS-1, PREFS-2)', () => {
     expect(
       defaultPreferences().map((preference) => [
         preference.notification_type,
@@ -28,5 +28,7 @@ describe('notification preferences', () => {
     ['-3', null],
     ['', null],
     ['five', null],
-  ])('the typed threshold "%s" is read as %s', (typed, value) => expect(parseThreshold(typed)).toBe(value))
+  ])('the typed threshold "%s" of a notification is read as %s', (typed, value) =>
+    expect(parseThreshold(typed)).toBe(value),
+  )
 })

@@ -76,7 +76,7 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-test("another admin's note is shown and not overwritten, even if the list already has its version (CONFLICT-1)", async () => {
+test("another admin's note on a message is shown and not overwritten, even if the list already has the new version (CONFLICT-1)", async () => {
   await openEditor()
   type('Mine')
   changeOnServer({ note: 'Theirs' })
@@ -92,7 +92,7 @@ test("another admin's note is shown and not overwritten, even if the list alread
   expect(shown.at(-1)).toBe('Note saved')
 })
 
-test("a note is saved without a conflict if only the message's status was changed meanwhile (CONFLICT-9)", async () => {
+test('a note is saved without a conflict if only the status of the message was changed meanwhile (CONFLICT-9)', async () => {
   await openEditor()
   type('Mine')
   changeOnServer({ status: 'approved' })
@@ -108,7 +108,7 @@ async function storeEarlierDraft(note: string) {
   cleanup()
 }
 
-test('an earlier draft is offered instead of the field, so that nothing overwrites it unasked (DRAFT-1)', async () => {
+test('an earlier draft of a note is offered in place of the field, so that nothing overwrites the draft unasked (DRAFT-1)', async () => {
   await storeEarlierDraft('Draft')
   changeOnServer({ note: 'Theirs' })
   await openEditor()
@@ -123,7 +123,7 @@ test('an earlier draft is offered instead of the field, so that nothing overwrit
   expect(row.note).toBe('Theirs')
 })
 
-test('a discarded draft is deleted, and text that is typed afterwards is kept as a new draft (DRAFT-1)', async () => {
+test('a discarded draft of a note is deleted, and text that is typed afterwards is kept as a new draft (DRAFT-1)', async () => {
   await storeEarlierDraft('Draft')
   await openEditor()
   await screen.findByText(/^You have changes here that were not saved/)
@@ -153,7 +153,7 @@ test('text that is typed while a note is being saved stays in the field, based o
   await waitFor(async () => expect(await readDraft(DRAFT_KEY, 'ann')).toBeNull())
 })
 
-test('a save that ends after its note was left keeps the note that was opened since, and its draft (DRAFT-5)', async () => {
+test('a save that ends after its note was closed does not change the note that was opened since, nor the draft of that note (DRAFT-5)', async () => {
   await openEditor()
   const answer = createDeferred<null>()
   held = answer.promise

@@ -83,7 +83,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('the dialog stays open with the typed reason until the message is rejected (SUBM-10)', async () => {
+test('the dialog for rejecting a message stays open with the typed reason until the message is rejected (SUBM-10)', async () => {
   const second = createDeferred<Ending>()
   endings = [Promise.resolve('lost'), second.promise]
   await reject()
@@ -98,7 +98,7 @@ test('the dialog stays open with the typed reason until the message is rejected 
   await waitFor(() => expect(shown.at(-1)).toBe('Submission rejected'))
 })
 
-test('if another admin changed the message, the dialog closes, and offers the reason again when it is reopened (SUBM-9) (SUBM-10)', async () => {
+test('if another admin changed the message, the dialog for rejecting it closes, and has the typed reason again when it is reopened (SUBM-9) (SUBM-10)', async () => {
   endings = [Promise.resolve('conflict'), Promise.resolve('saved')]
   await reject()
   await waitForClosing()
@@ -110,7 +110,7 @@ test('if another admin changed the message, the dialog closes, and offers the re
   await waitFor(() => expect(shown.at(-1)).toBe('Submission rejected'))
 })
 
-test('a decision that another admin makes while the reason is typed is not overwritten (SUBM-9) (SUBM-2)', async () => {
+test('a decision about a message that another admin makes while the reason is typed is not overwritten (SUBM-9) (SUBM-2)', async () => {
   endings = [Promise.resolve('conflict')]
   await typeReason()
   changedSinceRead = [{ ...row, status: 'approved', message: 'It is answered', updated_at: '2' }]
@@ -122,7 +122,7 @@ test('a decision that another admin makes while the reason is typed is not overw
   await screen.findByText(/^Not changed: Ben \(somebody else changed it/)
 })
 
-test('Escape or a tap outside keeps the typed reason, also while another reason is selected (DRAFT-6)', async () => {
+test('Escape or a tap outside the dialog keeps the typed reason for rejecting a message, also while another reason is selected (DRAFT-6)', async () => {
   await typeReason()
   fireEvent.change(getDialog().getByLabelText('Reason'), { target: { value: 'It is in the guide already' } })
   fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))

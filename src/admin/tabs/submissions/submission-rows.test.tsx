@@ -50,7 +50,7 @@ async function choose(...statuses: string[]): Promise<void> {
   }
 }
 
-test('a status that is corrected before it was saved is saved on the version that the first save made (SUBM-2)', async () => {
+test('a status of a message that is changed again during its save is saved on top of the version that the first save made (SUBM-2)', async () => {
   const firstSave = createDeferred<undefined>()
   const { shown, events, updateRow, readStatus } = serveOneMessage(firstSave.promise)
   await choose('approved', 'rejected')
@@ -71,7 +71,7 @@ test('a status that is corrected before it was saved is saved on the version tha
   ])
 })
 
-test('a status that is chosen after one that failed to be saved is saved on the last saved version (SUBM-2)', async () => {
+test('if a status of a message could not be saved, the next chosen status is saved on top of the last saved version (SUBM-2)', async () => {
   const firstSave = createDeferred<undefined>()
   const { readStatus } = serveOneMessage(firstSave.promise, 'rejected')
   await choose('approved', 'rejected', 'reviewed')

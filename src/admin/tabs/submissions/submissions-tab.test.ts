@@ -90,7 +90,7 @@ const ENTRY_WITHOUT_REVISION = makeEntry('10', RENAMED)
 const SENT_AT = '2026-11-05T00:00:00+00:00'
 
 describe('changesSince', () => {
-  it('returns changes since the version that the visitor saw, also changes made before the message was sent (SUBM-4)', () => {
+  it('changesSince returns changes since the version that the visitor saw, also changes made before the message was sent (SUBM-4)', () => {
     const { changes, from, isIncomplete } = changesSince(
       [NEWER_ENTRY, OLDER_ENTRY],
       { seen: 40, sentAt: SENT_AT },
@@ -103,7 +103,7 @@ describe('changesSince', () => {
     expect([from, isIncomplete]).toEqual(['seen', false])
   })
 
-  it('does not return changes that the visitor had seen', () => {
+  it('changesSince does not return changes that the visitor had seen', () => {
     const { changes, isIncomplete } = changesSince(
       [NEWER_ENTRY, OLDER_ENTRY],
       { seen: 50, sentAt: SENT_AT },
@@ -113,7 +113,7 @@ describe('changesSince', () => {
     expect(isIncomplete).toBe(false)
   })
 
-  it('reports no changes for a listing that nobody changed since the visitor saw it', () => {
+  it('changesSince reports no changes for a listing that nobody changed since the visitor saw it', () => {
     expect(changesSince([NEWER_ENTRY, OLDER_ENTRY], { seen: 60, sentAt: SENT_AT }, 60)).toEqual({
       changes: [],
       from: 'seen',
@@ -121,7 +121,7 @@ describe('changesSince', () => {
     })
   })
 
-  it('reports if the log does not reach back to the version that the visitor saw', () => {
+  it('changesSince reports if the log does not reach back to the version that the visitor saw', () => {
     expect(changesSince([NEWER_ENTRY], { seen: 40, sentAt: SENT_AT }, 60).isIncomplete).toBe(true)
     expect(changesSince([ENTRY_WITHOUT_REVISION], { seen: 40, sentAt: SENT_AT }, 60)).toMatchObject({
       changes: [],
@@ -129,7 +129,7 @@ describe('changesSince', () => {
     })
   })
 
-  it('returns changes since the message was sent if it has no version, or one of another database', () => {
+  it('changesSince returns changes since the message was sent if the message has no version, or a version of another database', () => {
     for (const seen of [null, 99]) {
       const { changes, from } = changesSince(
         [ENTRY_WITHOUT_REVISION, OLDER_ENTRY],
@@ -141,7 +141,7 @@ describe('changesSince', () => {
     }
   })
 
-  it('skips entries that changed only the revision', () => {
+  it('changesSince skips entries that changed only the revision', () => {
     const empty = makeEntry('11', { revision: { old: 60, new: 61 } })
     expect(changesSince([empty], { seen: 60, sentAt: SENT_AT }, 61)).toMatchObject({
       changes: [],

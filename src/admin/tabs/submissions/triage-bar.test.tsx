@@ -68,7 +68,7 @@ test('approving selected messages leaves out new businesses, and tells how many 
   expect(new Set(writtenIds)).toEqual(new Set(MESSAGES.map(({ id }) => id)))
 })
 
-test('the key for approving does nothing on a card with a new business (SUBM-9)', async () => {
+test('the key for approving does nothing on the card of a message about a new business (SUBM-9)', async () => {
   await openTab()
   const card = screen.getByRole('listitem', { name: 'Business from Cara, Pending' })
   card.focus()

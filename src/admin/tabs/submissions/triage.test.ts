@@ -32,7 +32,7 @@ function makeBackend(write: (rows: readonly StoredSubmission[]) => RowOutcomes):
 
 const REJECTED = { status: 'rejected', rejected_because: 'Spam' } as const
 
-test('messages that another admin changed are reported as failed, unless they have the decision already (SUBM-9)', async () => {
+test('messages that another admin changed are reported as failed, unless that admin made the same decision (SUBM-9)', async () => {
   const [mine, lost, theirs, gone] = ['mine', 'lost', 'theirs', 'gone'].map((id) => makeMessage(id))
   const outcomes: Record<string, WriteOutcome<StoredSubmission>> = {
     mine: { kind: 'saved', row: makeMessage('mine', REJECTED) },
@@ -66,7 +66,7 @@ test('when one request for many messages fails, the decisions of the other reque
   expect([saved.length, failed.length]).toEqual([50, 40])
 })
 
-test('the next waiting message is the first after the decided message, otherwise one before it (SUBM-11)', () => {
+test('after a decision the next message is the first waiting one below it, or one above it if none waits below (SUBM-11)', () => {
   const rows = [
     makeMessage('a'),
     makeMessage('b', { status: 'approved' }),
@@ -78,7 +78,7 @@ test('the next waiting message is the first after the decided message, otherwise
   expect([after('a'), after('c'), after('c', 'a'), after('d', 'a', 'b', 'c')]).toEqual(['c', 'a', 'd', null])
 })
 
-test('the list is refreshed with changed messages only, and read as a whole if a message is missing (OFFADM-2)', async () => {
+test('refreshing the list of messages requests only changed messages, and all of them if one is missing (OFFADM-2)', async () => {
   const dated = (id: string, day: string): StoredSubmission =>
     makeMessage(id, { created_at: day, updated_at: day })
   const shown = [dated('b', '2026-11-02'), dated('a', '2026-11-01')]

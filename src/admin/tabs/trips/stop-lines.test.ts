@@ -14,7 +14,7 @@ describe('the stops of a trip, one in each line (TRIP-9)', () => {
     ['Majuro', 'MAJ', null, false, 'departure'],
     ['Ebeye 2 Jan', 'KWA', '2027-01-02', false, 'departure'],
     ['Majuro 20 Nov', 'MAJ', '2026-11-20', false, 'departure'],
-  ])('the line %j is read', (line, atoll, day, isAbout, event) => {
+  ])('the typed line %j is read as a stop of a trip', (line, atoll, day, isAbout, event) => {
     const { stops } = parseStops(`${line}\nKili`, HEARD_DAY)
     expect(stops?.[0]).toEqual({ atoll, day, is_about: isAbout, event })
     expect(stops?.[1]).toEqual({ atoll: 'KIL', day: null, is_about: false, event: 'arrival' })
@@ -28,11 +28,11 @@ describe('the stops of a trip, one in each line (TRIP-9)', () => {
     ['Majuro 3 Dec\nmajuro 5 Dec', /^Line 2: Majuro comes twice in a row/],
     ['Majuro 5 Dec\nKili\nJaluit 3 Dec', /^Line 3: This day is before/],
     [Array.from({ length: 41 }, (_, at) => (at % 2 === 0 ? 'Kili' : 'Ebon')).join('\n'), /At most 40/],
-  ])('%j is refused with the line that is wrong', (text, problem) => {
+  ])('the stops of a trip in %j are refused, and the refusal names the wrong line', (text, problem) => {
     expect(parseStops(text, HEARD_DAY).problem).toMatch(problem)
   })
 
-  it('are written in the notation in which they are read, with the year', () => {
+  it('the stops of a trip are written in the notation in which they are read, with the year', () => {
     const text = 'Majuro about 3 Dec\nKili leaves 5 Dec\nJaluit'
     const { stops } = parseStops(text, HEARD_DAY)
     const written = formatStops(stops ?? [])
@@ -40,7 +40,7 @@ describe('the stops of a trip, one in each line (TRIP-9)', () => {
     expect(parseStops(written, '2031-01-01').stops).toEqual(stops)
   })
 
-  it('are moved by the same number of days, also over the end of a year; null if a line cannot be read', () => {
+  it('the stops of a trip are moved by the same number of days, also over the end of a year; the result is null if a line cannot be read', () => {
     expect(moveStops('Majuro 30 Dec\nKili\nEbon about 31 Dec', 3, HEARD_DAY)).toBe(
       'Majuro 2 Jan 2027\nKili\nEbon about 3 Jan 2027',
     )

@@ -61,7 +61,7 @@ const ROW: AdminTrip = {
 }
 
 describe('the form of a trip (TRIP-9)', () => {
-  it('makes a row of the typed values; without a last day the trip is shown until 14 days after the last stop', () => {
+  it('the form of a trip makes a row of the typed values; without a last day the trip is shown until 14 days after the last stop', () => {
     expect(checkTripForm(FORM, null, NOW).fields).toMatchObject({
       source: 'the captain by radio',
       heard_at: '2026-11-28T00:00:00.000Z',
@@ -85,17 +85,17 @@ describe('the form of a trip (TRIP-9)', () => {
     [{ note_mh: 'Eban', mh_by: 'Hilda' }, 'note'],
     [{ note: 'Bring water', note_mh: 'Eban' }, 'mh_by'],
     [{ source: 'x'.repeat(201) }, 'source'],
-  ])('refuses %j with a problem of the field %s', (changes, field) => {
+  ])('the form of a trip refuses %j with a problem of the field %s', (changes, field) => {
     const { problems } = checkTripForm({ ...FORM, ...changes }, null, NOW)
     expect(problems?.map((problem) => problem.field)).toContain(field)
   })
 
-  it('keeps the seconds of unchanged times', () => {
+  it('the form of a trip keeps the seconds of times that were not changed', () => {
     const { fields } = checkTripForm({ ...toTripForm(ROW), note: 'Bring water' }, ROW, NOW)
     expect(fields).toMatchObject({ heard_at: ROW.heard_at, expires_at: ROW.expires_at, note: 'Bring water' })
   })
 
-  it('without a chosen last day, shows the trip until 14 days after its last stop, also if that stop is changed', () => {
+  it('without a chosen last day, a trip is shown until 14 days after its last stop, also if that stop is changed', () => {
     const form = toTripForm(ROW)
     const expiryOf = (changes: Partial<TripForm> | null) =>
       checkTripForm({ ...form, ...changes }, ROW, NOW).fields?.expires_at
@@ -105,7 +105,7 @@ describe('the form of a trip (TRIP-9)', () => {
     expect(expiryOf({ expires_at: '2026-12-24' })).toBe('2026-12-24T11:59:00.000Z')
   })
 
-  it('keeps a chosen last day, moves it with all other days, and refuses one before the last stop', () => {
+  it('the form of a trip keeps a chosen last day, moves it with all other days, and refuses one before the last stop', () => {
     const row = { ...ROW, expires_at: '2026-12-07T11:59:00+00:00' }
     const form = toTripForm(row)
     const saved = (changes: Partial<TripForm> | null) => checkTripForm({ ...form, ...changes }, row, NOW)
@@ -123,7 +123,7 @@ describe('the form of a trip (TRIP-9)', () => {
     expect(moveTripDays({ ...form, stops: 'Majuro 3 Dec\nAtlantis' }, 1, NOW)).toBeNull()
   })
 
-  it('copies the route and the days to a new trip, but not who reported them and when', () => {
+  it('a copied trip has the route and the days of the original, but not who reported them and when', () => {
     expect(copyTripForm(ROW, NOW)).toEqual({
       ...newTripForm(NOW),
       carrier_id: 'carrier',
@@ -150,22 +150,22 @@ describe('saving a trip (TRIP-9)', () => {
   const cancelled: AdminTrip = { ...ROW, revision: 9, state: 'cancelled' }
   const save = (backend: AdminBackend) => saveTrip(backend, { id: 'trip', base: ROW }, fields)
 
-  it('returns the row as the server has it', async () => {
+  it('saving a trip returns the row as the server has it', async () => {
     expect(await save(makeServer(cancelled, 'saved'))).toMatchObject({ kind: 'saved', row: { revision: 9 } })
   })
 
-  it('after a lost answer asks the server whether the trip was saved', async () => {
+  it('after a lost answer, saving a trip asks the server whether the trip was saved', async () => {
     expect((await save(makeServer(cancelled, 'lost'))).kind).toBe('saved')
     await expect(save(makeServer(ROW, 'lost'))).rejects.toThrow('The answer was lost')
   })
 
-  it('is a conflict if another admin changed the trip, unless that version has the same content', async () => {
+  it('saving a trip is a conflict if another admin changed the trip, unless that version has the same content', async () => {
     expect((await save(makeServer({ ...ROW, note: 'Full' }, 'changed'))).kind).toBe('conflict')
     expect((await save(makeServer(cancelled, 'changed'))).kind).toBe('saved')
     expect((await save(makeServer(null, 'deleted'))).kind).toBe('deleted')
   })
 
-  it('counts a new trip that an earlier try stored as saved only if its content is the same (CONFLICT-3)', async () => {
+  it('a new trip that an earlier try stored counts as saved only if its content is the same (CONFLICT-3)', async () => {
     const saveNew = (backend: AdminBackend, changes: Partial<TripFields> = {}) =>
       saveTrip(backend, { id: 'trip', base: null }, { ...withState(ROW, 'announced'), ...changes })
     const [first, last] = withState(ROW, 'announced').stops

@@ -101,7 +101,7 @@ function openTab(): void {
   )
 }
 
-test('if the carriers cannot be read, the tab shows an error, and after Retry a trip can be edited (TRIP-9)', async () => {
+test('if the carriers cannot be read, the Trips tab shows an error, and after Retry a trip can be edited (TRIP-9)', async () => {
   isReadFailing = true
   openTab()
   const problem = await screen.findByText(/^Failed to load the carriers/)
@@ -145,7 +145,7 @@ test("'Has left' of a delayed trip opens the form with the state Left if a plann
   expect(await readDraft('trip trip', 'ann')).toBeNull()
 })
 
-test("'Has left' of a delayed trip whose days are all to come saves it by one tap (TRIP-9)", async () => {
+test("one tap on 'Has left' saves the state Left of a delayed trip if all its days are in the future (TRIP-9)", async () => {
   trip = { ...TRIP, state: 'delayed' }
   days = ['2099-12-03', null]
   openTab()

@@ -92,7 +92,7 @@ describe('a file of emergency contacts', () => {
     },
   )
 
-  it('a file of emergency contacts of another office is read in its own form, and changes nothing when it is imported again (IMPORT-12)', async () => {
+  it('a file of emergency contacts of another office is read by its own columns, and changes nothing when it is imported again (IMPORT-12)', async () => {
     const plan = await planText(FOREIGN_LIST)
     expect(plan.refused).toEqual([])
     expect(plan.writes.map(({ row }) => row)).toMatchObject([
@@ -236,7 +236,7 @@ Nowhere clinic,625-1111,`,
     ])
   })
 
-  it('a file of emergency contacts in JSON makes ALL the whole country, needs no quotes for numbers, and needs UUIDs as ids (IMPORT-12)', async () => {
+  it('a JSON file of emergency contacts means the whole country by ALL, needs no quotes for numbers, and needs UUIDs as ids (IMPORT-12)', async () => {
     const json = JSON.stringify([
       { id: rich.id, atoll: 'ALL', phone: 911 },
       { id: 'mine', name: 'x' },
@@ -260,7 +260,7 @@ Nowhere clinic,625-1111,`,
     expect(planContacts(rows, []).writes[0]?.row).toMatchObject({ category: 'fire', atoll: null })
   })
 
-  it('the row of an emergency contact whose words a person does not know is refused, instead of being shown in the whole country (IMPORT-12)', async () => {
+  it('an imported emergency contact with an unknown atoll or category is refused if the admin does not know the word, instead of being shown in the whole country (IMPORT-12)', async () => {
     const source = await readSource({
       name: 'a.csv',
       bytes: encodeText('name,category,atoll,phone\nMajuro police,Watchmen,Narnia,911'),

@@ -26,7 +26,7 @@ describe('the column with photos in a list of businesses (IMPORT-16)', () => {
     ],
     [null, []],
     [7, []],
-  ])('the column with photos in a list of businesses, with the cell %j, has the names %j', (cell, names) => {
+  ])('the cell %j in the photo column of a list of businesses names the photos %j', (cell, names) => {
     expect(parsePhotoCell(cell)).toEqual(names)
   })
 
@@ -35,7 +35,7 @@ describe('the column with photos in a list of businesses (IMPORT-16)', () => {
     ['Photo file', 'Inn;business;MAJ;625-1111;a.jpg'],
     ['Image URL', 'Inn;business;MAJ;625-1111;https://x.example/a.jpg'],
   ])(
-    'the column with photos is recognised by the header "%s", and is no field of the business',
+    'a column with the header "%s" is recognised as the photo column, and is no field of the business',
     async (header, row) => {
       const plan = await planList(`name;category;atoll;phone;${header}\n${row}`)
       expect(plan.refused).toEqual([])
@@ -50,7 +50,7 @@ describe('the column with photos in a list of businesses (IMPORT-16)', () => {
     },
   )
 
-  it('the column with photos may be several columns or a list in JSON, and is read even for rows that change nothing else', async () => {
+  it('photos of a business may be named in several columns or in a JSON list, and are read even for rows that change nothing else', async () => {
     const several = await planList(
       'name,category,atoll,phone,photo 1,photos\nInn,business,MAJ,625-1111,xa.jpg,a.jpg',
     )
@@ -65,7 +65,7 @@ describe('the column with photos in a list of businesses (IMPORT-16)', () => {
     expect(again).toMatchObject({ unchanged: 1, writes: [], photos: [{ listing: { id: known[0]?.id } }] })
   })
 
-  it('the column with photos has precedence over the names of files, keeps its order, and reports names that match no file or several', async () => {
+  it('the photo column has precedence over the names of files, keeps its order, and reports names that match no file or several files', async () => {
     const plan = await planList(
       [
         'name,category,atoll,phone,photos',

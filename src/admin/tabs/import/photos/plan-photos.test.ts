@@ -69,7 +69,7 @@ describe('photos of many businesses (IMPORT-15)', () => {
     await expect(planFiles([makeFile('broken.zip')])).rejects.toThrow(UnreadableFileError)
   })
 
-  it('photos of many businesses are added once each, with the next places: a file that was imported or chosen before counts as the same', async () => {
+  it('each photo file is added once, after the photos that the business already has; a file that was imported or chosen before counts as the same photo', async () => {
     const files = [makeFile('Ace 1.jpg'), makeFile('Ace 1 2.jpg', makePhotoBytes(1)), makeFile('Ace 1 3.jpg')]
     const known = { owners: [{ business_id: `${ID_PREFIX}3`, display_order: 4 }], imported: [] }
     const first = await planFiles(files, known)
@@ -84,7 +84,7 @@ describe('photos of many businesses (IMPORT-15)', () => {
     })
   })
 
-  it('photos of many businesses are refused if a business has ten photos already, or if the file is empty', async () => {
+  it('a photo file is refused if its business has ten photos already, or if the file is empty', async () => {
     const files = Array.from({ length: 12 }, (_, at) => makeFile(`Ace 1 ${at}.jpg`, makePhotoBytes(at)))
     const { photos, refused } = await planFiles([...files, makeFile('Ace 1.jpg', new Uint8Array())])
     expect(photos).toHaveLength(10)

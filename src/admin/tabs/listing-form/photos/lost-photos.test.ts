@@ -5,7 +5,7 @@ import type { QueuedPhoto } from './photo-queue.ts'
 const makePhoto = (listingId: string, state: QueuedPhoto['state']): QueuedPhoto =>
   ({ id: `${listingId} ${state}`, listingId, state }) as QueuedPhoto
 
-test('unsaved photos are counted by listing, also failed ones, because they too exist only in the page (IMG-13)', () => {
+test('photos that exist only in the page are counted by listing, including photos whose upload failed (IMG-13)', () => {
   expect(
     countPhotosByListing([
       makePhoto('a', 'held'),
