@@ -4,6 +4,7 @@ const sessionFile = 'src/directory/worker/replica-session.ts'
 const cycleFile = 'src/directory/worker/sync-cycle.ts'
 const formatTest = 'src/directory/worker/format-change.test.ts'
 const replicaFile = 'src/directory/worker/replica.ts'
+const pullFile = 'src/directory/worker/pull-runner.ts'
 const storageTest = 'src/directory/worker/replica-storage.test.ts'
 const replicaTest = 'src/directory/worker/replica.test.ts'
 export const threeClients = {
@@ -40,7 +41,7 @@ export const COPY_MUTANTS: readonly Mutant[] = [
     file: sessionFile,
     from: '    const hadDatabase = this.storage.database !== null\n',
     to: `    const hadDatabase = this.storage.database !== null
-    await this.checkpoint(changes, isLastPage)
+    await this.moveCheckpoint(changes, isLastPage)
 `,
     test: threeClients,
   },
@@ -95,14 +96,14 @@ export const COPY_MUTANTS: readonly Mutant[] = [
 export const PULL_MUTANTS: readonly Mutant[] = [
   {
     rule: 'news during a pull causes one more pull (SYNC-5)',
-    file: replicaFile,
+    file: pullFile,
     from: 'if (!CHANGE_REASONS.has(reason)) return this.running',
     to: 'return this.running',
     test: { file: replicaTest, title: 'causes one more pull' },
   },
   {
     rule: 'a lost Realtime channel makes the copy stale (SYNC-8)',
-    file: replicaFile,
+    file: pullFile,
     from: 'this.isStale = true\n    if (readyMs',
     to: 'if (readyMs',
     test: {
@@ -113,11 +114,11 @@ export const PULL_MUTANTS: readonly Mutant[] = [
   },
   {
     rule: 'the debounce of Realtime signals has a longest wait (SYNC-8)',
-    file: 'src/directory/worker/pull-schedule.ts',
+    file: 'src/directory/worker/realtime-trigger.ts',
     from: 'Math.max(0, Math.min(DEBOUNCE_MS, latest - now))',
     to: 'DEBOUNCE_MS',
     test: {
-      file: 'src/directory/worker/pull-schedule.test.ts',
+      file: 'src/directory/worker/realtime-trigger.test.ts',
       title: 'changes that Realtime keeps announcing cause one pull within about two seconds',
     },
   },

@@ -11,6 +11,8 @@ import {
   type SharedRow,
 } from './schemas.ts'
 import { stageSnapshot } from './stage-snapshot.ts'
+import { withTimeout } from './storage-error.ts'
+import { START_LIMIT_MS } from './storage-problem.ts'
 
 /*
  * Reads what a device has that has no rows in the format of this version: after an update the rows in another format
@@ -103,14 +105,24 @@ async function readStoredSnapshot(ports: ReplicaPorts): Promise<OlderCopy | null
 }
 
 /**
- * Reads what readOlderCopy reads. If this tab has rows, reads only a stored snapshot that is newer than they are.
+ * Reads what readOlderCopy reads. If this tab has rows, reads only a stored snapshot that is newer than they are. Waits at most
+ * START_LIMIT_MS and never rejects.
  * @param state of the rows of this tab
  */
 export async function readNewerCopy(
   ports: ReplicaPorts,
   state: ReplicaState | null,
 ): Promise<OlderCopy | null> {
-  if (state === null) return readOlderCopy(ports)
+  const reading = state === null ? readOlderCopy(ports) : readSnapshotNewerThan(state, ports)
+  try {
+    return await withTimeout(reading, START_LIMIT_MS, 'Reading the snapshot')
+  } catch (error) {
+    ports.report('The stored snapshot could not be read', error)
+    return null
+  }
+}
+
+async function readSnapshotNewerThan(state: ReplicaState, ports: ReplicaPorts): Promise<OlderCopy | null> {
   const stored = await ports.kept.read()
   return stored !== null && isNewer(stored, state) ? readStoredSnapshot(ports) : null
 }

@@ -1,7 +1,7 @@
 import type { BackendAddress } from '../../backend/backend-request.ts'
 import type { CollectionTotals } from '../../domain/snapshot/directory-changes.ts'
 import type { ReadModel } from '../../domain/directory.ts'
-import type { OpenChannel } from './pull-schedule.ts'
+import type { OpenChannel } from './realtime-trigger.ts'
 import type { ReplicaDatabases } from './replica-database.ts'
 
 /** Everything that the replica needs from its environment, so that it runs both in a worker and in tests. */

@@ -1,15 +1,16 @@
 import type { DirectoryChanges } from '../../domain/snapshot/collections.ts'
+import { DeviceCopies } from './device-copies.ts'
 import { findDifferingCollections, DirectoryCopy } from './directory-copy.ts'
 import { ListReads } from './list-reads.ts'
 import { PageSize } from './page-size.ts'
 import { readNewerCopy, UNKNOWN_EPOCH } from './older-copy.ts'
+import { ReadModelWriter } from './read-model-writer.ts'
 import type { ReplicaDatabase } from './replica-database.ts'
 import { StorageTimeoutError, withTimeout } from './storage-error.ts'
 import type { ReplicaPorts, ReplicaState } from './replica-ports.ts'
 import { REPLICA_SCHEMA } from './schemas.ts'
 import { RowStorage } from './row-storage.ts'
 import { Staging } from './staging.ts'
-import { toReadModel } from './to-read-model.ts'
 import {
   SLOW_ROWS_MS,
   SLOW_STORAGE_MS,
@@ -18,7 +19,7 @@ import {
   storageProblemOf,
   type StorageProblem,
 } from './storage-problem.ts'
-import { canLoadDatabases, readDatabase, readStoredCopy, type StoredCopy } from './stored-copy.ts'
+import { canLoadDatabasesSoon, readDatabase, readStoredCopy, type StoredCopy } from './stored-copy.ts'
 
 /** The stored rows are read and checked again at least this often. */
 const CHECK_INTERVAL_MS = 24 * 3_600_000
@@ -39,18 +40,14 @@ export class ReplicaSession {
   private readonly storage: RowStorage
   readonly pageSize = new PageSize()
   /** Rows of a rebuild that the network interrupted: the next rebuild continues after them (SYNC-19). */
-  interrupted: { copy: DirectoryCopy; position: NonNullable<Staging['position']> } | null = null
-  /** Name of the database in use when databases that other starts left behind were last deleted. */
-  sweptFor: string | null = null
+  interruptedRebuild: { copy: DirectoryCopy; position: NonNullable<Staging['position']> } | null = null
+  /** Name of the database that was in use when the databases of other starts were last deleted. */
+  sweptDatabase: string | null = null
   private checkedAt = 0
-  /** The state of the directory in the signed snapshot that is known to be stored on this device. */
-  private storedSnapshot: Staging['position'] = null
-  /** Whether the device may have a checkpoint. A start reads the rows that the checkpoint names. */
-  private mayHaveCheckpoint = true
   /** False while a first visit has not downloaded the code that stores rows (SYNC-23). */
   private mayStoreRows: boolean
-  /** The visitor's own atoll, for the read model; undefined until the page has sent it. */
-  private preferredAtoll: string | null | undefined
+  private readonly deviceCopies: DeviceCopies
+  private readonly readModel: ReadModelWriter
 
   constructor(
     private readonly ports: ReplicaPorts,
@@ -58,6 +55,8 @@ export class ReplicaSession {
   ) {
     this.mayStoreRows = !ports.storesRowsLater
     this.storage = new RowStorage(ports, onChange)
+    this.deviceCopies = new DeviceCopies(ports.state)
+    this.readModel = new ReadModelWriter(ports)
   }
 
   /** Why the replica is in memory only; null while it is stored. */
@@ -65,15 +64,9 @@ export class ReplicaSession {
     return this.storage.problem
   }
 
-  /**
-   * The problem that a person is told about. Without a checkpoint, a start reads the stored snapshot, so that only the changes
-   * since that snapshot are in memory only (SYNC-23).
-   */
+  /** The storage problem that a person is told about. */
   get reportedStorageProblem(): StorageProblem | null {
-    const { state, storageProblem, storedSnapshot } = this
-    if (storageProblem === null || this.mayHaveCheckpoint || storedSnapshot === null) return storageProblem
-    if (storedSnapshot.epoch !== state?.epoch) return storageProblem
-    return storedSnapshot.revision === state.revision ? null : 'storage-changes'
+    return this.deviceCopies.toReportedProblem(this.storageProblem, this.state)
   }
 
   /**
@@ -98,23 +91,26 @@ export class ReplicaSession {
     const reading = readStoredCopy(this.ports)
     try {
       const stored = await withTimeout(reading, START_LIMIT_MS, 'Reading the copy')
-      this.mayHaveCheckpoint = stored !== null && stored.database !== null
-      if (stored !== null) this.useStored(stored)
+      this.deviceCopies.noteCheckpoint(stored !== null && stored.database !== null)
+      if (stored !== null) this.useStoredCopy(stored)
     } catch (error) {
       const isSlow = error instanceof StorageTimeoutError
-      this.storage.lose(error, isSlow ? 'storage-slow' : storageProblemOf(error, 'storage-refused'))
+      this.storage.continueInMemory(
+        error,
+        isSlow ? 'storage-slow' : storageProblemOf(error, 'storage-refused'),
+      )
       if (isSlow)
         void reading
-          .then((late) => this.useLate(late))
+          .then((late) => this.useLateCopy(late))
           .catch((cause: unknown) => {
             if (this.storageProblem === 'storage-slow')
-              this.storage.lose(cause, storageProblemOf(cause, 'storage-refused'))
+              this.storage.continueInMemory(cause, storageProblemOf(cause, 'storage-refused'))
           })
     }
   }
 
   /** Handles stored rows that are read only after the time limit of the start. Ignores them if the network has sent rows. */
-  private useLate(late: StoredCopy | null): void {
+  private useLateCopy(late: StoredCopy | null): void {
     const isWanted = this.storageProblem === 'storage-slow' && this.state === null
     if (!isWanted && late?.database) this.storage.closeInBackground(late.database)
     // The slow database has answered, so the next change may try to store rows again without waiting.
@@ -122,50 +118,37 @@ export class ReplicaSession {
     if (!isWanted) return
     this.storage.problem = null
     if (late === null) this.onChange()
-    else this.useStored(late)
+    else this.useStoredCopy(late)
   }
 
   /** Reads what another tab has stored, or stores the rows again if the device lost them. */
   async catchUp(): Promise<void> {
     if (this.storageProblem !== null) return this.retryStorage()
-    const reading = withTimeout(this.ports.state.read(), STATE_LIMIT_MS, 'Reading the checkpoint')
-    const stored = await reading.catch((error: unknown) => this.storage.lose(error))
+    const reading = this.deviceCopies.readCheckpoint()
+    const stored = await reading.catch((error: unknown) => this.storage.continueInMemory(error))
     if (this.storageProblem !== null || stored === undefined) return
-    this.mayHaveCheckpoint = stored !== null
     if (stored === null) return this.catchUpWithoutCheckpoint()
     if (this.storage.database === null) {
-      // Other tabs wait for the end of this function.
-      const loading = withTimeout(canLoadDatabases(this.ports), STATE_LIMIT_MS, 'Loading the databases')
-      const isLoaded = await loading.catch((error: unknown) => {
-        this.ports.report('The code of the databases comes slowly', error)
-        return false
-      })
-      if (!isLoaded) return
+      if (!(await canLoadDatabasesSoon(this.ports))) return
       const isBehind = stored.epoch === this.state?.epoch && stored.revision < this.state.revision
-      if (isBehind) return this.storeEverything()
+      if (isBehind) return this.storeAllRows()
     }
     const isSame = stored.databaseName === this.state?.databaseName && stored.revision === this.state.revision
     if (isSame && this.ports.now() - this.checkedAt < CHECK_INTERVAL_MS) this.state = stored
     else
       await readDatabase(stored, this.ports).then(
-        (read) => this.useStored(read),
-        (error: unknown) => this.storage.lose(error),
+        (read) => this.useStoredCopy(read),
+        (error: unknown) => this.storage.continueInMemory(error),
       )
   }
 
   /** Reads the snapshot that another tab has stored, if it is newer than the rows of this tab, and stores the rows if it may. */
   private async catchUpWithoutCheckpoint(): Promise<void> {
-    if (this.storage.database === null) await this.useNewerSnapshot()
-    if (this.state !== null && !this.keepsOnlySnapshot) await this.storeEverything()
-  }
-
-  private async useNewerSnapshot(): Promise<void> {
-    const reading = withTimeout(readNewerCopy(this.ports, this.state), START_LIMIT_MS, 'Reading the snapshot')
-    const newer = await reading.catch((error: unknown) => {
-      this.ports.report('The stored snapshot could not be read', error)
-      return null
-    })
-    if (newer !== null) this.useStored({ ...newer, database: null })
+    if (this.storage.database === null) {
+      const newer = await readNewerCopy(this.ports, this.state)
+      if (newer !== null) this.useStoredCopy({ ...newer, database: null })
+    }
+    if (this.state !== null && !this.keepsOnlySnapshot) await this.storeAllRows()
   }
 
   async close(): Promise<void> {
@@ -183,37 +166,37 @@ export class ReplicaSession {
       this.copy.apply(changes.rows, changes.deleted)
       this.announceChange()
     }
-    await this.checkpoint(changes, isLastPage)
+    await this.moveCheckpoint(changes, isLastPage)
     // If the browser closed or deleted the database while the page was open, store all rows in a new database (SYNC-17).
-    if (hadDatabase && this.storageProblem === 'storage-failed') await this.storeEverything()
+    if (hadDatabase && this.storageProblem === 'storage-failed') await this.storeAllRows()
   }
 
   /** Lets screens read staged rows during a download, unless this device has a copy or already shows more listings. */
   preview(staging: Staging): void {
     if (this.state !== null || this.copy.listingCount > staging.copy.listingCount) return
-    this.use(staging.copy)
+    this.showCopy(staging.copy)
   }
 
   /** Replaces the rows in use by the staged rows, and removes the old database. */
   async replaceWith(
     staging: Staging,
-    made: Pick<ReplicaState, 'updatedAt' | 'mismatchAt' | 'isIncomplete'>,
+    outcome: Pick<ReplicaState, 'updatedAt' | 'mismatchAt' | 'isIncomplete'>,
   ): Promise<void> {
     if (staging.position === null) throw new Error('Staged rows without a position cannot be used')
     const before = this.storageProblem
-    const database = await this.settled(staging)
+    const database = await this.storeStaged(staging)
     const old = this.storage.database
     this.storage.database = database
     this.checkedAt = this.ports.now()
-    this.use(staging.copy)
-    this.isIncomplete = made.isIncomplete
-    this.state = this.newState({ ...staging.position, isComplete: true, ...made })
+    this.showCopy(staging.copy)
+    this.isIncomplete = outcome.isIncomplete
+    this.state = this.newState({ ...staging.position, isComplete: true, ...outcome })
     if (database === null)
-      this.storage.lose(
+      this.storage.continueInMemory(
         staging.storageError,
         storageProblemOf(staging.storageError, before ?? 'storage-failed'),
       )
-    else await this.storeAll()
+    else await this.endStorageProblem()
     // If the new checkpoint was not stored, only close the old database, because the next start still reads the rows in it.
     const isReplaced = this.storageProblem === null
     await (isReplaced ? old?.remove() : old?.close())?.catch((error: unknown) =>
@@ -224,51 +207,43 @@ export class ReplicaSession {
   /** Uses the rows of a signed snapshot that this device has stored. A start reads them from that snapshot. */
   async useSnapshot({ copy, position }: Staging, updatedAt: number): Promise<void> {
     if (position === null) throw new Error('A snapshot without a position cannot be used')
-    this.use(copy)
+    this.showCopy(copy)
     this.isIncomplete = false
-    const state = this.newState({
-      ...position,
-      updatedAt,
-      isComplete: true,
-      mismatchAt: null,
-      isIncomplete: false,
-    })
-    this.state = state
-    await this.storeReadModel(state).catch((error: unknown) =>
-      this.ports.report('The read model could not be stored', error),
-    )
+    const isIncomplete = false
+    this.state = this.newState({ ...position, updatedAt, isComplete: true, mismatchAt: null, isIncomplete })
+    await this.readModel.tryToWrite(this)
     this.ports.announceCommit()
     this.onChange()
   }
 
   /** Call it when the device has stored a signed snapshot. */
-  noteStoredSnapshot({ epoch, revision }: NonNullable<Staging['position']>): void {
-    this.storedSnapshot = { epoch, revision }
+  noteStoredSnapshot(position: NonNullable<Staging['position']>): void {
+    this.deviceCopies.noteSnapshot(position)
     this.onChange()
   }
 
-  private settled(staging: Staging, slowMs = SLOW_STORAGE_MS): Promise<ReplicaDatabase | null> {
-    return this.storage.settle(staging, slowMs, () => this.preview(staging))
+  private storeStaged(staging: Staging, slowMs = SLOW_STORAGE_MS): Promise<ReplicaDatabase | null> {
+    return this.storage.waitForRows(staging, slowMs, () => this.preview(staging))
   }
 
-  private useStored({ copy, state, database }: StoredCopy): void {
-    this.storage.use(database)
+  private useStoredCopy({ copy, state, database }: StoredCopy): void {
+    this.storage.switchTo(database)
     this.state = state
     if (database === null && state.epoch !== UNKNOWN_EPOCH) this.noteStoredSnapshot(state)
     this.checkedAt = this.ports.now()
     this.isIncomplete = state.isIncomplete || findDifferingCollections(copy.totals(), state.totals).length > 0
-    this.use(copy)
+    this.showCopy(copy)
   }
 
   private async ensureDatabase(): Promise<void> {
     if (this.storage.database !== null || this.storageProblem !== null) return
     // A new database needs all rows of a copy that was read from the stored snapshot.
-    if (this.state !== null) return this.keepsOnlySnapshot ? undefined : this.storeEverything()
+    if (this.state !== null) return this.keepsOnlySnapshot ? undefined : this.storeAllRows()
     await this.storage.create()
   }
 
   /** Stores the checkpoint after a page. Before the last page, `isComplete` and `updatedAt` stay as they were. */
-  private async checkpoint({ epoch, revision }: DirectoryChanges, isLastPage: boolean): Promise<void> {
+  private async moveCheckpoint({ epoch, revision }: DirectoryChanges, isLastPage: boolean): Promise<void> {
     const { isIncomplete, state } = this
     const isComplete = isLastPage || state?.isComplete === true
     const updatedAt = isLastPage ? this.ports.now() : (state?.updatedAt ?? null)
@@ -294,60 +269,48 @@ export class ReplicaSession {
     // A checkpoint without a database would hide the stored snapshot from the next start.
     if (this.state === null || this.state.databaseName === '') return
     try {
-      await withTimeout(this.ports.state.write(this.state), STATE_LIMIT_MS, 'Writing the checkpoint')
-      this.mayHaveCheckpoint = true
-      await this.storeReadModel(this.state)
+      await this.deviceCopies.writeCheckpoint(this.state)
+      await this.readModel.write(this)
       this.ports.announceCommit()
     } catch (error) {
-      this.storage.lose(error, storageProblemOf(error, problem))
+      this.storage.continueInMemory(error, storageProblemOf(error, problem))
     }
   }
 
   /** @param atoll code of the visitor's own atoll, whose listings come first in the read model; null if none is chosen */
   async setPreferredAtoll(atoll: string | null): Promise<void> {
-    // The page sends the preferred atoll at each start. At the first call the stored read model already matches it.
-    const hasChanged = this.preferredAtoll !== undefined && this.preferredAtoll !== atoll
-    this.preferredAtoll = atoll
-    if (!hasChanged || this.state === null || this.storageProblem !== null) return
-    await this.storeReadModel(this.state).catch((error: unknown) =>
-      this.ports.report('The read model could not be stored', error),
-    )
-  }
-
-  /** Stores what screens show at the next start. They would show an incomplete copy as complete, so skips it (LIST-9). */
-  private async storeReadModel(state: ReplicaState): Promise<void> {
-    if (!state.isComplete) return
-    await this.ports.writeReadModel(toReadModel(this.copy, this.lists, state, this.preferredAtoll ?? null))
+    const hasChanged = this.readModel.setPreferredAtoll(atoll)
+    if (hasChanged && this.storageProblem === null) await this.readModel.tryToWrite(this)
   }
 
   private async retryStorage(): Promise<void> {
     if (!this.storage.isRetryDue()) return
-    if (this.state !== null) return this.storeEverything()
+    if (this.state !== null) return this.storeAllRows()
     // There are no rows in memory to store, so try again to read the rows on disk.
     const problem = this.storage.beginRetry()
     await this.open()
     if (this.state === null) this.storage.problem = problem
   }
 
-  private async storeEverything(): Promise<void> {
+  private async storeAllRows(): Promise<void> {
     const staging = Staging.begin(this.ports)
     staging.addAll(this.copy)
     const isInSnapshot = this.state?.databaseName === ''
-    const database = await this.settled(staging, isInSnapshot ? SLOW_ROWS_MS : SLOW_STORAGE_MS)
-    if (database === null) return this.storage.lose(staging.storageError)
-    this.storage.use(database)
+    const database = await this.storeStaged(staging, isInSnapshot ? SLOW_ROWS_MS : SLOW_STORAGE_MS)
+    if (database === null) return this.storage.continueInMemory(staging.storageError)
+    this.storage.switchTo(database)
     if (this.state !== null) this.state = this.newState(this.state)
-    await this.storeAll()
+    await this.endStorageProblem()
   }
 
-  private async storeAll(): Promise<void> {
+  private async endStorageProblem(): Promise<void> {
     const before = this.storageProblem
     this.storage.problem = null
     await this.storeState(before === 'storage-slow' ? undefined : (before ?? undefined))
     this.onChange()
   }
 
-  private use(copy: DirectoryCopy): void {
+  private showCopy(copy: DirectoryCopy): void {
     this.copy = copy
     this.lists = new ListReads(copy)
     this.announceChange()

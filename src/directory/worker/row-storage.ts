@@ -26,7 +26,7 @@ export class RowStorage {
       const databases = await this.ports.loadDatabases()
       this.database = await databases.open(await this.ports.newDatabaseName())
     } catch (error) {
-      this.lose(error)
+      this.continueInMemory(error)
     }
   }
 
@@ -35,36 +35,36 @@ export class RowStorage {
       for (const rows of splitIntoSmallWrites(changes.rows)) await this.database?.write(rows, {})
       await this.database?.write({}, changes.deleted)
     } catch (error) {
-      this.lose(error)
+      this.continueInMemory(error)
     }
   }
 
   /** Waits until the staged rows are stored. After `slowMs`, sets the problem 'storage-slow' and calls `onSlow`, and goes on waiting. */
-  async settle(staging: Staging, slowMs: number, onSlow: () => void): Promise<ReplicaDatabase | null> {
+  async waitForRows(staging: Staging, slowMs: number, onSlow: () => void): Promise<ReplicaDatabase | null> {
     const slowTimer = setTimeout(() => {
       this.problem ??= 'storage-slow'
       onSlow()
       this.onChange()
     }, slowMs)
     try {
-      return await staging.settle()
+      return await staging.waitUntilStored()
     } finally {
       clearTimeout(slowTimer)
     }
   }
 
   /** Continues with another database, or without one, and closes the database that was in use. */
-  use(database: ReplicaDatabase | null): void {
+  switchTo(database: ReplicaDatabase | null): void {
     if (this.database !== null) this.closeInBackground(this.database)
     this.database = database
   }
 
   /** Continues with the rows in memory only. The older, complete rows stay on the disk. */
-  lose(error: unknown, problem: StorageProblem = storageProblemOf(error)): void {
+  continueInMemory(error: unknown, problem: StorageProblem = storageProblemOf(error)): void {
     this.ports.report('The replica could not be stored on this device', error)
     this.problem = problem
     this.failedAt = this.ports.now()
-    this.use(null)
+    this.switchTo(null)
     this.onChange()
   }
 

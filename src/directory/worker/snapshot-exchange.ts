@@ -165,7 +165,8 @@ export async function receiveFile(
     const updatedAt = Date.parse(snapshot.signedAt)
     if (isStored) await session.useSnapshot(staging, updatedAt)
     else {
-      if ((await staging.settle()) === null && session.state !== null) throw new RefusedError('not-stored')
+      if ((await staging.waitUntilStored()) === null && session.state !== null)
+        throw new RefusedError('not-stored')
       await session.replaceWith(staging, { updatedAt, mismatchAt: null, isIncomplete: false })
       await storeSnapshot(snapshot, session, ports)
     }

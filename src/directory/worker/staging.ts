@@ -60,17 +60,17 @@ export class Staging {
   private writeLater(rows: RowsByCollection, deleted: IdsByCollection): void {
     for (const collection of COLLECTIONS) {
       if (rows[collection] === undefined && deleted[collection] === undefined) continue
-      const page = [
+      const rowsAndIds = [
         { [collection]: rows[collection] ?? [] },
         { [collection]: deleted[collection] ?? [] },
       ] as const
       const before = this.writes.get(collection)
-      this.writes.set(collection, this.write(page, before))
+      this.writes.set(collection, this.write(rowsAndIds, before))
     }
   }
 
   /** Waits until all rows are on disk. Resolves to their database; to null if they could not be stored. */
-  async settle(): Promise<ReplicaDatabase | null> {
+  async waitUntilStored(): Promise<ReplicaDatabase | null> {
     await Promise.all(this.writes.values())
     if (this.storageError === null) return this.database
     await this.discard()

@@ -2,6 +2,8 @@ import { DirectoryCopy } from './directory-copy.ts'
 import { readNewerSnapshot, readOlderCopy } from './older-copy.ts'
 import type { ReplicaDatabase } from './replica-database.ts'
 import type { ReplicaPorts, ReplicaState } from './replica-ports.ts'
+import { withTimeout } from './storage-error.ts'
+import { STATE_LIMIT_MS } from './storage-problem.ts'
 
 /** The copy that the device has stored, as a start reads it. */
 export interface StoredCopy {
@@ -37,6 +39,16 @@ export async function canLoadDatabases(
     return true
   } catch (error) {
     ports.report('The code of the databases could not be loaded', error)
+    return false
+  }
+}
+
+/** Like canLoadDatabases, but waits at most STATE_LIMIT_MS. For functions for whose end other tabs wait. */
+export async function canLoadDatabasesSoon(ports: ReplicaPorts): Promise<boolean> {
+  try {
+    return await withTimeout(canLoadDatabases(ports), STATE_LIMIT_MS, 'Loading the databases')
+  } catch (error) {
+    ports.report('The code of the databases comes slowly', error)
     return false
   }
 }

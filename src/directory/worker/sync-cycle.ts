@@ -69,10 +69,10 @@ export async function runSyncCycle(
 export async function deleteUnusedDatabasesOnce(session: ReplicaSession, ports: ReplicaPorts): Promise<void> {
   const { state } = session
   if (state === null || state.databaseName === '' || session.storageProblem !== null) return
-  if (session.sweptFor === state.databaseName) return
+  if (session.sweptDatabase === state.databaseName) return
   try {
     await ports.sweepDatabases(state.databaseName)
-    session.sweptFor = state.databaseName
+    session.sweptDatabase = state.databaseName
   } catch (error) {
     ports.report('Old databases could not be removed', error)
   }
@@ -187,11 +187,11 @@ async function rebuildCopy(
   epoch: string,
 ): Promise<void> {
   const staging = Staging.begin(ports)
-  const { interrupted } = session
-  session.interrupted = null
-  if (interrupted?.position.epoch === epoch) {
-    staging.addAll(interrupted.copy)
-    staging.position = interrupted.position
+  const { interruptedRebuild } = session
+  session.interruptedRebuild = null
+  if (interruptedRebuild?.position.epoch === epoch) {
+    staging.addAll(interruptedRebuild.copy)
+    staging.position = interruptedRebuild.position
   }
   let isIncomplete: boolean
   try {
@@ -199,7 +199,8 @@ async function rebuildCopy(
     isIncomplete = findMismatchedCollections(staging.copy, totals).length > 0
   } catch (error) {
     const { copy, position } = staging
-    if (error instanceof UnreachableError && position !== null) session.interrupted = { copy, position }
+    if (error instanceof UnreachableError && position !== null)
+      session.interruptedRebuild = { copy, position }
     await staging.discard()
     throw error
   }

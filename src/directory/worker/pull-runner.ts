@@ -1,0 +1,175 @@
+import { BadAnswerError, UnreachableError } from '../../backend/backend-request.ts'
+import type { DirectoryStatus } from '../../domain/directory.ts'
+import {
+  CHANGE_REASONS,
+  freshForMs,
+  PullSchedule,
+  type NetworkState,
+  type PullReason,
+} from './pull-schedule.ts'
+import { RealtimeTrigger } from './realtime-trigger.ts'
+import type { ReplicaPorts } from './replica-ports.ts'
+import type { ReplicaSession } from './replica-session.ts'
+import { renewSnapshotDaily } from './snapshot-exchange.ts'
+import { runSyncCycle } from './sync-cycle.ts'
+
+/**
+ * If a Realtime channel was ready at least this long before it was lost, pull at once. Otherwise wait for the schedule,
+ * because the channel may fail again immediately.
+ */
+const RELIABLE_AFTER_MS = 60_000
+
+export interface PullEvents {
+  /** Runs a change of the session when no other change runs, in this tab and in all other tabs. */
+  exclusively: (run: () => Promise<void>) => Promise<void>
+  /** Whether a newer version of the guide is in use on this device. This version then pulls nothing (SYNC-18). */
+  yieldsToNewerVersion: () => Promise<boolean>
+  /** Called when a pull starts and when it has ended. */
+  onChange: () => void
+}
+
+/** Pulls changes into the session, one pull at a time: on request, by schedule, and after signals of Realtime (SYNC-5). */
+export class PullRunner {
+  running: Promise<void> | null = null
+  /** Whether a pull has ended since the start. */
+  hasTried = false
+  /** Why the last pull failed; null if it did not. */
+  failure: 'unreachable' | 'bad-answer' | null = null
+  clockOffsetMs: number | null = null
+  lastPull: DirectoryStatus['lastPull']
+  linkSpeed: DirectoryStatus['linkSpeed']
+  /** The pull that follows the running one, because the running one may miss the change for which it was requested. */
+  private next: Promise<void> | null = null
+  private nextReason: PullReason = 'realtime'
+  /** True while the rows may lack changes that an earlier visit showed or that Realtime would have announced. */
+  private isStale = false
+  private isSlowLink = false
+  private isClosed = false
+  private readonly schedule: PullSchedule
+  private readonly realtime: RealtimeTrigger | null
+
+  constructor(
+    private readonly session: ReplicaSession,
+    private readonly ports: ReplicaPorts,
+    private readonly events: PullEvents,
+  ) {
+    this.schedule = new PullSchedule(
+      () => ports.random(),
+      () => void this.pull('timer'),
+    )
+    const { loadRealtime } = ports
+    this.realtime =
+      loadRealtime &&
+      new RealtimeTrigger(loadRealtime, {
+        onChange: () => void this.pull('realtime'),
+        onLost: (readyMs) => this.realtimeLost(readyMs),
+        report: (message, cause) => ports.report(message, cause),
+      })
+  }
+
+  /** Plans no timed pulls for a hidden page and fewer over a slow link, and opens or closes the Realtime channel. */
+  setNetworkState(state: NetworkState): void {
+    this.isSlowLink = state.isSlowLink
+    this.schedule.setNetworkState(state)
+    this.realtime?.setNetworkState(state)
+  }
+
+  markStale(): void {
+    this.isStale = true
+  }
+
+  /** Pulls changes, unless the replica is fresh or waits after a failure. Resolves when the attempt has ended. */
+  pull(reason: PullReason): Promise<void> {
+    if (this.isClosed) return Promise.resolve()
+    if (this.running !== null) {
+      if (!CHANGE_REASONS.has(reason)) return this.running
+      if (this.next === null || reason === 'person') this.nextReason = reason
+      const again = (): Promise<void> => {
+        this.next = null
+        return this.pull(this.nextReason)
+      }
+      this.next ??= this.running.then(again, again)
+      return this.next
+    }
+    if (!this.isDue(reason)) {
+      if (reason === 'timer') this.schedule.restart()
+      else if (this.freshForMs() > 0) this.schedule.planWhenStale(this.freshForMs())
+      return Promise.resolve()
+    }
+    this.running = this.events
+      .exclusively(() => this.cycle(reason))
+      .finally(() => {
+        this.running = null
+        this.events.onChange()
+      })
+    this.events.onChange()
+    return this.running
+  }
+
+  closeRealtime(): void {
+    this.realtime?.close()
+  }
+
+  /** Lets no further pull start. A running one goes on. */
+  close(): void {
+    this.isClosed = true
+    this.closeRealtime()
+  }
+
+  /** Call it after the last pull has ended, because that pull may have planned the next one. */
+  stopSchedule(): void {
+    this.schedule.stop()
+  }
+
+  private isDue(reason: PullReason): boolean {
+    const isFresh = this.freshForMs() > 0
+    return (
+      reason === 'person' ||
+      ((CHANGE_REASONS.has(reason) || !isFresh) && this.schedule.allows(reason, this.ports.now()))
+    )
+  }
+
+  /** For how many milliseconds the replica is still fresh; 0 = it is stale. */
+  private freshForMs(): number {
+    return this.isStale || this.failure !== null ? 0 : freshForMs(this.session.state, this.ports.now())
+  }
+
+  /** Pulls at once if the lost channel was reliable. Otherwise waits for the schedule, so that no loop begins. */
+  private realtimeLost(readyMs: number): void {
+    this.isStale = true
+    if (readyMs >= RELIABLE_AFTER_MS) void this.pull('realtime')
+  }
+
+  private async cycle(reason: PullReason): Promise<void> {
+    this.isStale = false
+    if (await this.events.yieldsToNewerVersion()) return
+    const startedAt = this.ports.now()
+    // If this pull fills an empty device, it requests the snapshot itself.
+    const wasFilled = this.session.state?.isComplete === true
+    let linkSpeed: DirectoryStatus['linkSpeed']
+    try {
+      await runSyncCycle(this.session, this.ports, {
+        isAskedFor: reason === 'person',
+        isSlowLink: this.isSlowLink,
+        onClock: (offset) => (this.clockOffsetMs = offset),
+        onSnapshot: (bytes, ms) => {
+          // `ms` is not positive if the clock was set back during the download.
+          if (ms > 0) linkSpeed = this.linkSpeed = (bytes * 1000) / ms
+        },
+      })
+      this.failure = null
+      this.schedule.succeeded()
+      void this.realtime?.serverReached(linkSpeed)
+      if (wasFilled && !this.isSlowLink) void renewSnapshotDaily(this.session, this.ports)
+    } catch (error) {
+      this.failure = error instanceof BadAnswerError ? 'bad-answer' : 'unreachable'
+      const retryAfterMs = error instanceof UnreachableError ? error.retryAfterMs : null
+      this.schedule.failed(this.ports.now(), retryAfterMs)
+      if (!(error instanceof UnreachableError)) this.ports.report('The directory could not be updated', error)
+    } finally {
+      this.hasTried = true
+      const endedAt = this.ports.now()
+      this.lastPull = { endedAt, durationMs: Math.max(0, endedAt - startedAt) }
+    }
+  }
+}
