@@ -15,7 +15,6 @@ import {
   SLOW_ROWS_MS,
   SLOW_STORAGE_MS,
   START_LIMIT_MS,
-  STATE_LIMIT_MS,
   storageProblemOf,
   type StorageProblem,
 } from './storage-problem.ts'
