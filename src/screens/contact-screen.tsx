@@ -52,7 +52,7 @@ export function ContactScreen({ title, intro }: ScreenProps) {
 function NewMessage() {
   const message = useMessageForm({ draft: 'contact', initial: EMPTY_VALUES, subject: NO_SUBJECT })
   const [round, setRound] = useState(0)
-  const { done, values } = message
+  const { result: done, values } = message
   // Load the view now, because the network may be gone when it is needed.
   useEffect(() => void doneView.preload(), [])
   const { form } = message
@@ -70,7 +70,7 @@ function NewMessage() {
   }
   return (
     <>
-      <ContactTabs key={round} chosen={values.type} onChoose={(type) => message.set('type', type)}>
+      <ContactTabs key={round} chosen={values.type} onChoose={(type) => message.setField('type', type)}>
         <MessageFormFrame
           message={message}
           label={values.type === 'feedback' ? CONTACT_TEXTS.feedback : CONTACT_TEXTS.business}

@@ -190,7 +190,7 @@ describe('the camera on /receive (CAMERA-3)', () => {
 
   /** Replaces the camera by one that sees the codes of a transfer of these bytes, one after another. */
   async function showCodes(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-    const writer = await TransferWriter.of(bytes)
+    const writer = await TransferWriter.create(bytes)
     let number = 0
     getUserMedia
       .mockReset()
@@ -201,7 +201,7 @@ describe('the camera on /receive (CAMERA-3)', () => {
     const context = {
       canvas: {},
       drawImage: vi.fn(),
-      getImageData: () => drawCodePicture(writer.frame(number++)),
+      getImageData: () => drawCodePicture(writer.makeFrame(number++)),
     }
     const canvas = vi.spyOn(HTMLCanvasElement.prototype, 'getContext')
     // The mock takes the type of the last overload of getContext, which TypeScript 5 and 7 list differently.

@@ -48,9 +48,9 @@ export function GiveScreen({ title }: ScreenProps) {
             </button>
           </Notice>
         )}
-        {state.kind === 'made' && <WholeFile made={state.made} photos={photos ?? null} />}
+        {state.kind === 'made' && <WholeFile made={state.file} photos={photos ?? null} />}
         {state.kind === 'made' && (
-          <screenToCamera.Part page={state.made.page} missing={UNAVAILABLE_NOTICES.codes} />
+          <screenToCamera.Part page={state.file.page} missing={UNAVAILABLE_NOTICES.codes} />
         )}
         <section>
           <h2 className={styles.title}>{GIVE_TEXTS.stepsTitle}</h2>

@@ -46,7 +46,7 @@ export function HomeScreen({ title }: ScreenProps) {
         <OwnAtollSection searchPath={SEARCH_PATH} />
         <CategoryBrowser
           title={HOME_TEXTS.categories}
-          more={{ label: HOME_TEXTS.near, text: HOME_TEXTS.nearText, path: NEAR_PATH }}
+          moreTile={{ label: HOME_TEXTS.near, text: HOME_TEXTS.nearText, path: NEAR_PATH }}
           mapOffer={<mapOffer.Part />}
         />
         <AfterHydration fallback={<div className={`needs-app ${styles.placesRoom}`} />}>

@@ -38,7 +38,7 @@ function ListingById({ id }: { id: string }) {
         trips={
           listing.category === 'transportation' && <lazyTripSection.Part atoll={null} carrier={listing.id} />
         }
-        report={<lazyListingReport.Part listing={listing} />}
+        reportForm={<lazyListingReport.Part listing={listing} />}
       />
     )
   }

@@ -61,8 +61,8 @@ it('a changed text stays in the form when the unchanged message is delivered (OU
   await outbox.enqueue(body)
   renderPage(<EditMessage id={body.id} />)
   await screen.findByText(/The old version is no longer sent/, undefined, LONG_TIMEOUT)
-  pageFormDrafts().write(`edit-${body.id}`, { type: 'feedback', message: 'The changed text' })
-  await pageFormDrafts().save()
+  pageFormDrafts().writeDraft(`edit-${body.id}`, { type: 'feedback', message: 'The changed text' })
+  await pageFormDrafts().saveChanges()
 
   // Another tab presses 'Try again'.
   await outbox.retry(body.id)
@@ -80,10 +80,10 @@ it('a changed text stays in the form when the unchanged message is delivered (OU
   await screen.findByDisplayValue('The changed text', undefined, LONG_TIMEOUT)
 
   // A draft that was submitted as this message is not shown as unsent changes.
-  pageFormDrafts().write(`edit-${body.id}`, { message: 'The changed text' }, { messageId: body.id })
+  pageFormDrafts().writeDraft(`edit-${body.id}`, { message: 'The changed text' }, { messageId: body.id })
   renderPage(<EditMessage id={body.id} />)
   await screen.findByText(/Your message of .* was sent/, undefined, LONG_TIMEOUT)
-  expect(pageFormDrafts().read(`edit-${body.id}`)).toBeNull()
+  expect(pageFormDrafts().readDraft(`edit-${body.id}`)).toBeNull()
 })
 
 it('a refused message that is edited still says why it was refused (OUTBOX-4)', async () => {
@@ -130,7 +130,7 @@ it('a form shows a notice and keeps the typed text when another tab changes or d
   await screen.findByText(/The old version is no longer sent/, undefined, LONG_TIMEOUT)
   const field = screen.getByRole('textbox', { name: 'Message' })
   fireEvent.change(field, { target: { value: 'The text of this tab' } })
-  await waitFor(() => expect(pageFormDrafts().read(draft)).not.toBeNull(), LONG_TIMEOUT)
+  await waitFor(() => expect(pageFormDrafts().readDraft(draft)).not.toBeNull(), LONG_TIMEOUT)
 
   await outbox.enqueue(version, body.id)
   await screen.findByText(/There is a newer version of this message/, undefined, LONG_TIMEOUT)
@@ -146,7 +146,7 @@ it('a form shows a notice and keeps the typed text when another tab changes or d
   renderPage(<EditMessage id={body.id} />)
   await screen.findByText(/This message was deleted/, undefined, LONG_TIMEOUT)
   await screen.findByDisplayValue('The text of this tab', undefined, LONG_TIMEOUT)
-  pageFormDrafts().remove(draft)
+  pageFormDrafts().removeDraft(draft)
   renderPage(<EditMessage id={body.id} />)
   await screen.findByText(/has already been sent or deleted/, undefined, LONG_TIMEOUT)
 })

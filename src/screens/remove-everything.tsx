@@ -4,7 +4,7 @@ import { FavouritesBackupOffer } from '../features/favourites/favourite-file.tsx
 
 /** Removes the guide from this device. First warns of data that exists nowhere else, so that a person can send or export it. */
 export function RemoveEverything() {
-  return <RemoveEverythingButton losses={renderLosses} />
+  return <RemoveEverythingButton warnings={renderLosses} />
 }
 
 function renderLosses(close: () => void) {

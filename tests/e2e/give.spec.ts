@@ -215,7 +215,7 @@ function readNamesFromCodes(codes: readonly string[]): string[] {
       const module = Math.floor(at / (side * 16)) * side + (Math.floor(at / 4) % side)
       data.fill(code[module] === '1' ? 0 : 255, at * 4, at * 4 + 4)
     }
-    const bytes = reader.add(decodeQR({ data, width: side * 4, height: side * 4 }))
+    const bytes = reader.addCode(decodeQR({ data, width: side * 4, height: side * 4 }))
     if (bytes === null) continue
     const rows = gunzipSync(bytes).toString().split('\n').slice(2)
     const namedRows = rows.filter((row) => /^(businesses|emergency_contacts) /.test(row))

@@ -44,7 +44,7 @@ const OUTBOX_AND_DRAFT_MUTANTS: readonly Mutant[] = [
   {
     rule: 'drafts are in IndexedDB (CONTACT-10)',
     file: draftFile,
-    from: 'else records.put({ ...record, day: this.day }, key)',
+    from: 'else records.put({ ...record, day: this.today }, key)',
     to: 'else records.delete(key)',
     test: {
       file: draftTest,
@@ -168,7 +168,7 @@ const LIMIT_MUTANTS: readonly Mutant[] = [
   {
     rule: 'an outbox that does not open says so (OUTBOX-12)',
     file: 'src/features/contact/use-outbox.ts',
-    from: "timer = setTimeout(() => fail(new Error('The outbox does not open')), OPEN_LIMIT_MS)",
+    from: "timer = setTimeout(() => showFailure(new Error('The outbox does not open')), OPEN_LIMIT_MS)",
     to: '',
     test: {
       file: 'src/screens/outbox-screen.test.tsx',

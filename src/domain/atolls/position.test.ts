@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { detectDeviceKind, directionsLinks } from '../../features/listing-pages/directions.ts'
+import { detectDeviceKind, makeDirectionsLinks } from '../../features/listing-pages/directions.ts'
 import { readPlace } from '../../map/place-link.ts'
 import { computeDistanceMetres, formatDistance } from './position.ts'
 import { proposePosition, parseDegrees } from './typed-position.ts'
@@ -36,12 +36,12 @@ describe('links to a place', () => {
   const web = 'https://www.google.com/maps/dir/?api=1&destination=7.089700%2C-171.380312'
 
   it('on iOS, a link to a place opens the maps app, or a second later the web page (DIR-1)', () => {
-    const links = directionsLinks('ios', dock, 'Dock')
+    const links = makeDirectionsLinks('ios', dock, 'Dock')
     expect(links).toEqual({ app: 'maps://?daddr=7.089700,-171.380312', web, fallbackMs: 1000 })
   })
 
   it('on Android, a link to a place opens a geo: address with an encoded label, or half a second later the web page', () => {
-    expect(directionsLinks('android', dock, 'K&K (Rita) #1 \u1e36o\u0327jet')).toEqual({
+    expect(makeDirectionsLinks('android', dock, 'K&K (Rita) #1 \u1e36o\u0327jet')).toEqual({
       app: 'geo:7.089700,-171.380312?q=7.089700,-171.380312(K%26K%20%28Rita%29%20%231%20%E1%B8%B6o%CC%A7jet)',
       web,
       fallbackMs: 500,
@@ -49,7 +49,7 @@ describe('links to a place', () => {
   })
 
   it('on other devices, a link to a place opens the web page', () => {
-    expect(directionsLinks('other', dock, 'Dock')).toEqual({ app: null, web, fallbackMs: null })
+    expect(makeDirectionsLinks('other', dock, 'Dock')).toEqual({ app: null, web, fallbackMs: null })
   })
 })
 

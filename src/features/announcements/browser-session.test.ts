@@ -25,18 +25,18 @@ afterEach(() => vi.unstubAllGlobals())
 
 async function openTabAndReadSession(): Promise<string> {
   sessionStorage.clear()
-  const opened = await openTab()
-  await opened.joinSession()
-  return opened.browserSessionId()
+  const openedTab = await openTab()
+  await openedTab.joinSession()
+  return openedTab.browserSessionId()
 }
 
 describe('browser session', () => {
   it('all open tabs share one browser session (ANN-5)', async () => {
-    const first = await openTabAndReadSession()
-    expect(await openTabAndReadSession()).toBe(first)
+    const firstSession = await openTabAndReadSession()
+    expect(await openTabAndReadSession()).toBe(firstSession)
   })
 
-  it('a browser session is new after the last tab was closed', async () => {
+  it('a browser session is new after its last tab was closed (ANN-5)', async () => {
     const first = await openTabAndReadSession()
     heldLockNames = []
     expect(await openTabAndReadSession()).not.toBe(first)
@@ -45,9 +45,9 @@ describe('browser session', () => {
   it('the browser session survives a reload of the only tab', async () => {
     const first = await openTabAndReadSession()
     heldLockNames = []
-    const reloaded = await openTab()
-    await reloaded.joinSession()
-    expect(reloaded.browserSessionId()).toBe(first)
+    const reloadedTab = await openTab()
+    await reloadedTab.joinSession()
+    expect(reloadedTab.browserSessionId()).toBe(first)
   })
 
   it('each tab has its own browser session when the browser has no locks', async () => {

@@ -32,8 +32,8 @@ export function useDismissals(): {
     isDismissed(announcement, dismissals, resetAt, browserSessionId())
   const close = useCallback(
     (announcement: Announcement) => {
-      const closed = toDismissal(announcement, resetAt, browserSessionId())
-      dismissalsSetting.write(JSON.stringify(addDismissal(readDismissedAnnouncements(), closed)))
+      const dismissal = toDismissal(announcement, resetAt, browserSessionId())
+      dismissalsSetting.write(JSON.stringify(addDismissal(readDismissedAnnouncements(), dismissal)))
     },
     [resetAt],
   )

@@ -15,8 +15,8 @@ import styles from './page-announcements.module.css'
 import { ANNOUNCEMENT_TEXTS } from './texts.ts'
 import { useDismissals } from './dismissals.ts'
 
-/** A lazy part, because most pages show no announcement. */
-const received = lazyPart(async () => (await import('./received-times.tsx')).ReceivedAnnouncement)
+/** The times of announcements are loaded lazily, because most pages show no announcement. */
+const lazyReceived = lazyPart(async () => (await import('./received-times.tsx')).ReceivedAnnouncement)
 
 const NO_ANNOUNCEMENTS: Announcement[] = []
 
@@ -33,30 +33,30 @@ interface PageAnnouncementsProps {
 export function PageAnnouncements({ listingCategory, atoll, only }: PageAnnouncementsProps) {
   const { pathname: path } = useLocation()
   const page = { path, ownAtoll: useOwnAtoll(), listingCategory, atoll }
-  const known = useAnnouncements() ?? NO_ANNOUNCEMENTS
+  const allAnnouncements = useAnnouncements() ?? NO_ANNOUNCEMENTS
   const { isClosed, close } = useDismissals()
   const now = useNow()
-  const announcements = selectVisibleAnnouncements(known, page, now).filter(
+  const announcements = selectVisibleAnnouncements(allAnnouncements, page, now).filter(
     (one) => !isClosed(one) && (only === undefined || isWarning(one) === (only === 'warnings')),
   )
   const [isOpen, setIsOpen] = useState(false)
   const isRendered = useIsRendered()
   const section = useRef<HTMLElement>(null)
-  const others = announcements.length - 1
-  const [first] = announcements
-  if (first === undefined) return null
-  // The pressed button is gone, so move the focus to the announcements or to the top of the page.
-  const focus = (isLast: boolean): void => {
-    const next = isLast ? document.querySelector('h1') : section.current
-    next?.focus({ preventScroll: true })
+  const otherCount = announcements.length - 1
+  const [firstAnnouncement] = announcements
+  if (firstAnnouncement === undefined) return null
+  // After an announcement was closed, its button is gone: focus the other announcements, or the heading of the page.
+  const focusAfterClose = (isLast: boolean): void => {
+    const nextFocus = isLast ? document.querySelector('h1') : section.current
+    nextFocus?.focus({ preventScroll: true })
   }
-  const propsOf = (announcement: Announcement) => ({
+  const toProps = (announcement: Announcement) => ({
     announcement,
     kind: ANNOUNCEMENT_KINDS[announcement.type] ?? ANNOUNCEMENT_KINDS.info,
     onClose: announcement.dismissible
       ? () => {
           close(announcement)
-          focus(others === 0)
+          focusAfterClose(otherCount === 0)
         }
       : undefined,
   })
@@ -78,7 +78,12 @@ export function PageAnnouncements({ listingCategory, atoll, only }: PageAnnounce
       {isOpen ? (
         <>
           {announcements.map((one) => (
-            <received.Part key={one.id} isWhole {...propsOf(one)} fallback={<CutText announcement={one} />} />
+            <lazyReceived.Part
+              key={one.id}
+              isWhole
+              {...toProps(one)}
+              fallback={<CutText announcement={one} />}
+            />
           ))}
           <button type="button" className={styles.more} aria-expanded onClick={() => setIsOpen(false)}>
             {ANNOUNCEMENT_TEXTS.fewer}
@@ -86,19 +91,23 @@ export function PageAnnouncements({ listingCategory, atoll, only }: PageAnnounce
         </>
       ) : (
         <AnnouncementLine
-          {...propsOf(first)}
+          {...toProps(firstAnnouncement)}
           more={
-            others === 0
+            otherCount === 0
               ? { word: ANNOUNCEMENT_TEXTS.moreWord, name: UI_TEXTS.more }
-              : { word: ANNOUNCEMENT_TEXTS.oneMore(others), name: ANNOUNCEMENT_TEXTS.more(others) }
+              : { word: ANNOUNCEMENT_TEXTS.oneMore(otherCount), name: ANNOUNCEMENT_TEXTS.more(otherCount) }
           }
           onOpen={() => {
             setIsOpen(true)
-            focus(false)
+            focusAfterClose(false)
           }}
         >
-          <AfterHydration fallback={<CutText announcement={first} />}>
-            <received.Part isWhole={false} {...propsOf(first)} fallback={<CutText announcement={first} />} />
+          <AfterHydration fallback={<CutText announcement={firstAnnouncement} />}>
+            <lazyReceived.Part
+              isWhole={false}
+              {...toProps(firstAnnouncement)}
+              fallback={<CutText announcement={firstAnnouncement} />}
+            />
           </AfterHydration>
         </AnnouncementLine>
       )}

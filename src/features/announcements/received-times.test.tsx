@@ -11,9 +11,9 @@ function makeWarning(id: string, changes: Partial<Announcement>): Announcement {
   return testAnnouncement({ id, type: 'warning', updated_at: '2026-11-03T04:00:00Z', ...changes })
 }
 
-/** @returns the text shown of an announcement that reached this device at `received` (milliseconds since 1970) */
-function renderedText(announcement: Announcement, received: number, isWhole = true): string {
-  recordArrivalTimes([announcement], received)
+/** @returns the text that is shown for an announcement that reached this device at `received` (milliseconds since 1970) */
+function renderedText(announcement: Announcement, receivedAtMs: number, isWhole = true): string {
+  recordArrivalTimes([announcement], receivedAtMs)
   const { container } = render(
     <ReceivedAnnouncement announcement={announcement} kind="Notice" isWhole={isWhole} />,
   )

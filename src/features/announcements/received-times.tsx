@@ -33,29 +33,29 @@ interface ReceivedAnnouncementProps extends AnnouncementProps {
 /** An announcement with its times; in one line, only a warning shows its times (ANN-8). */
 export function ReceivedAnnouncement({ isWhole, ...props }: ReceivedAnnouncementProps) {
   const { announcement } = props
-  const received = (isWhole || isWarning(announcement)) && <AnnouncementTimes announcement={announcement} />
+  const times = (isWhole || isWarning(announcement)) && <AnnouncementTimes announcement={announcement} />
   return isWhole ? (
-    <AnnouncementBanner {...props} received={received} />
+    <AnnouncementBanner {...props} received={times} />
   ) : (
-    <ScrollingText announcement={announcement} received={received} />
+    <ScrollingText announcement={announcement} received={times} />
   )
 }
 
 /** Says when an announcement was published and, for a warning, when it arrived, because it may have been withdrawn since. */
 function AnnouncementTimes({ announcement }: { announcement: Announcement }) {
   const now = useNow()
-  const at = useSyncExternalStore(
+  const receivedAt = useSyncExternalStore(
     receivedTimesSetting.subscribe,
     () => readTimes()[toDismissalKey(announcement)] ?? null,
   )
-  const begin = announcement.start_date === null ? 0 : Date.parse(announcement.start_date)
-  const publishedAt = Math.max(begin, Date.parse(announcement.updated_at))
+  const startsAt = announcement.start_date === null ? 0 : Date.parse(announcement.start_date)
+  const publishedAt = Math.max(startsAt, Date.parse(announcement.updated_at))
   // Do not use formatMajuroDateTime, because its file would be loaded at the start, which does not need it.
-  const published = `${formatMajuroDate(publishedAt)}, ${formatClock(toMajuroClock(publishedAt).minutes)}`
+  const publishedText = `${formatMajuroDate(publishedAt)}, ${formatClock(toMajuroClock(publishedAt).minutes)}`
   // If the announcement arrived before its start date, the time of its arrival says nothing.
-  const isReceived = isWarning(announcement) && at !== null && at >= begin
+  const isReceived = isWarning(announcement) && receivedAt !== null && receivedAt >= startsAt
   // Add the space with this text: if the space was on the page before, the text could start on the next line.
-  return ` ${isReceived ? RECEIVED_TEXTS.received(published, formatRelativeTime(at, now)) : RECEIVED_TEXTS.published(published)}`
+  return ` ${isReceived ? RECEIVED_TEXTS.received(publishedText, formatRelativeTime(receivedAt, now)) : RECEIVED_TEXTS.published(publishedText)}`
 }
 
 /**
@@ -63,10 +63,10 @@ function AnnouncementTimes({ announcement }: { announcement: Announcement }) {
  * a page rendered by the build has fewer announcements than the copy on the device, which the page shows a moment later.
  */
 export function recordArrivalTimes(announcements: readonly Announcement[], now: number): void {
-  const before = readTimes()
-  const added = announcements.map(toDismissalKey).filter((key) => !Object.hasOwn(before, key))
-  if (added.length === 0) return
-  const times = [...Object.entries(before), ...added.map((key): [string, number] => [key, now])]
+  const storedTimes = readTimes()
+  const newKeys = announcements.map(toDismissalKey).filter((key) => !Object.hasOwn(storedTimes, key))
+  if (newKeys.length === 0) return
+  const times = [...Object.entries(storedTimes), ...newKeys.map((key): [string, number] => [key, now])]
   receivedTimesSetting.write(JSON.stringify(Object.fromEntries(times.slice(-MAX_TIMES))))
 }
 

@@ -18,7 +18,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const pressButton = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 /** The messages that wait in the outbox of this device. */
 async function readQueuedMessages(): Promise<unknown[]> {
@@ -30,13 +30,13 @@ it('one tap queues an answer without a network; details can be added, and the an
   const listing = { id: listingId(1), name: 'Reef Store', revision: 7 }
   const page = <AnswerButtons listing={listing} />
   const { unmount } = render(page)
-  press('Not right')
+  pressButton('Not right')
   await vi.waitFor(async () =>
     expect(await readQueuedMessages()).toMatchObject([{ answer: 'wrong', what: [], note: null }]),
   )
   fireEvent.click(screen.getByRole('checkbox', { name: 'Opening hours' }))
   fireEvent.change(screen.getByRole('textbox'), { target: { value: ' closed on Sunday ' } })
-  press('Send')
+  pressButton('Send')
   await vi.waitFor(async () =>
     expect(await readQueuedMessages()).toMatchObject([
       { listing: listing.id, revision: 7, answer: 'wrong', what: ['hours'], note: 'closed on Sunday' },
@@ -48,8 +48,8 @@ it('one tap queues an answer without a network; details can be added, and the an
   expect(
     await screen.findByText('Thank you. You said: Not right: Opening hours. closed on Sunday'),
   ).toBeTruthy()
-  press('Change')
-  press('Right')
+  pressButton('Change')
+  pressButton('Right')
   await vi.waitFor(async () =>
     expect(await readQueuedMessages()).toMatchObject([{ answer: 'right', what: [] }]),
   )
@@ -65,32 +65,33 @@ it('one tap queues an answer without a network; details can be added, and the an
 
 it('a note that is being typed keeps the focus, and stays with the ticked boxes until it is saved (ANSWER-1)', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  const load = vi.mocked(sending.loadOutbox)
-  let fail: ((cause: Error) => void) | undefined
+  const loadOutbox = vi.mocked(sending.loadOutbox)
+  let failLoading: ((cause: Error) => void) | undefined
   render(<AnswerButtons listing={{ id: listingId(2), name: 'Reef Store', revision: 1 }} />)
-  load.mockImplementationOnce(() => new Promise((_, reject) => (fail = reject)))
-  press('Not right')
+  loadOutbox.mockImplementationOnce(() => new Promise((_, reject) => (failLoading = reject)))
+  pressButton('Not right')
   const note = screen.getByRole<HTMLInputElement>('textbox')
-  const hours = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Opening hours' })
-  const typed = () => [note, hours].map((field) => document.contains(field) && (field.checked || field.value))
+  const hoursBox = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Opening hours' })
+  const readTypedNote = () =>
+    [note, hoursBox].map((field) => document.contains(field) && (field.checked || field.value))
   note.focus()
-  fireEvent.click(hours)
+  fireEvent.click(hoursBox)
   fireEvent.change(note, { target: { value: 'closed on Sunday' } })
-  fail?.(new Error('the outbox could not be loaded'))
+  failLoading?.(new Error('the outbox could not be loaded'))
   await screen.findByRole('alert')
-  expect(typed()).toEqual(['closed on Sunday', true])
+  expect(readTypedNote()).toEqual(['closed on Sunday', true])
 
-  load.mockRejectedValueOnce(new Error('the outbox could not be loaded'))
-  press('Send')
+  loadOutbox.mockRejectedValueOnce(new Error('the outbox could not be loaded'))
+  pressButton('Send')
   await screen.findByRole('alert')
-  expect(typed()).toEqual(['closed on Sunday', true])
+  expect(readTypedNote()).toEqual(['closed on Sunday', true])
   expect(screen.queryByText(/Thank you/)).toBeNull()
   expect(document.activeElement).toBe(note)
 
-  press('Send')
+  pressButton('Send')
   await vi.waitFor(() => expect(document.contains(note)).toBe(false))
-  const thanks = screen.getByText('Thank you. You said: Not right: Opening hours. closed on Sunday')
-  expect(document.activeElement, 'the field is gone').toBe(thanks)
+  const thanksLine = screen.getByText('Thank you. You said: Not right: Opening hours. closed on Sunday')
+  expect(document.activeElement, 'the field is gone').toBe(thanksLine)
 })
 
 function reload(): void {
@@ -98,23 +99,23 @@ function reload(): void {
   render(<AnswerButtons listing={{ id: listingId(6), name: 'Reef Store', revision: 1 }} />)
 }
 const noteField = () => screen.queryByRole<HTMLInputElement>('textbox')
-const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+const subjectBox = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
 
 it('a note that is being typed and the ticked boxes survive a reload, until they are sent or emptied (ANSWER-1)', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
   reload()
-  press('Not right')
+  pressButton('Not right')
   fireEvent.change(noteField() as Element, { target: { value: 'closed on Sun' } })
-  fireEvent.click(box('Opening hours'))
+  fireEvent.click(subjectBox('Opening hours'))
   reload()
   expect(noteField()?.value).toBe('closed on Sun')
-  expect([box('Opening hours').checked, box('Phone number').checked]).toEqual([true, false])
+  expect([subjectBox('Opening hours').checked, subjectBox('Phone number').checked]).toEqual([true, false])
   fireEvent.change(noteField() as Element, { target: { value: '' } })
   reload()
-  expect(box('Opening hours').checked).toBe(true)
+  expect(subjectBox('Opening hours').checked).toBe(true)
 
   fireEvent.change(noteField() as Element, { target: { value: 'closed on Sunday' } })
-  press('Send')
+  pressButton('Send')
   await vi.waitFor(() => expect(noteField()).toBeNull())
   reload()
   expect(
@@ -122,8 +123,8 @@ it('a note that is being typed and the ticked boxes survive a reload, until they
   ).toBeTruthy()
   expect(noteField()).toBeNull()
 
-  press('Change')
-  press('Not right')
+  pressButton('Change')
+  pressButton('Not right')
   fireEvent.change(noteField() as Element, { target: { value: 'no' } })
   fireEvent.change(noteField() as Element, { target: { value: '' } })
   reload()
@@ -132,26 +133,26 @@ it('a note that is being typed and the ticked boxes survive a reload, until they
 })
 
 it('an answer that is saved late leaves the focus in the field for the note (ANSWER-1)', async () => {
-  let saved: ((isSaved: boolean) => void) | undefined
+  let finishSaving: ((isSaved: boolean) => void) | undefined
   const outbox = await sending.loadOutbox()
   render(<AnswerButtons listing={{ id: listingId(3), name: 'Reef Store', revision: 1 }} />)
-  const sendListingAnswer = () => new Promise<boolean>((resolve) => (saved = resolve))
+  const sendListingAnswer = () => new Promise<boolean>((resolve) => (finishSaving = resolve))
   vi.mocked(sending.loadOutbox).mockResolvedValueOnce({ ...outbox, sendListingAnswer })
-  press('Not right')
+  pressButton('Not right')
   const note = screen.getByRole('textbox')
   note.focus()
-  await vi.waitFor(() => expect(saved).toBeDefined())
-  await act(async () => saved?.(true))
+  await vi.waitFor(() => expect(finishSaving).toBeDefined())
+  await act(async () => finishSaving?.(true))
   expect(document.activeElement).toBe(note)
 })
 
 it('the button Right keeps the focus when its text becomes Change, and Right again (A11Y-3)', async () => {
   render(<AnswerButtons listing={{ id: listingId(4), name: 'Reef Store', revision: 1 }} />)
   screen.getByRole('button', { name: 'Right' }).focus()
-  press('Right')
+  pressButton('Right')
   await screen.findByText('Thank you. You said: Right.')
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change' }))
-  press('Change')
+  pressButton('Change')
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Right' }))
   await vi.waitFor(async () => expect(JSON.stringify(await readQueuedMessages())).toContain(listingId(4)))
 })
@@ -159,12 +160,12 @@ it('the button Right keeps the focus when its text becomes Change, and Right aga
 it('a note that is being typed stays when a newer version of the listing arrives, and is sent for that version (ANSWER-1)', async () => {
   const listing = { ...testListing(5), revision: 1 }
   const { rerender } = render(<ListingReport listing={listing} />)
-  press('Not right')
+  pressButton('Not right')
   const note = screen.getByRole<HTMLInputElement>('textbox')
   fireEvent.change(note, { target: { value: 'closed on Sunday' } })
   rerender(<ListingReport listing={{ ...listing, revision: 2 }} />)
   expect([document.contains(note), note.value]).toEqual([true, 'closed on Sunday'])
-  press('Send')
+  pressButton('Send')
   await screen.findByText('Thank you. You said: Not right. closed on Sunday')
   await vi.waitFor(async () =>
     expect(await readQueuedMessages()).toContainEqual(

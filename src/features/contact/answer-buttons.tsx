@@ -20,28 +20,29 @@ export function AnswerButtons({ listing }: { listing: Pick<Listing, 'id' | 'name
   const [answer, setAnswer] = useState<AnswerChoice | null>(null)
   const draft = `answer-${id}`
   const [isAsking, setIsAsking] = useState(() => readDraft(draft) !== undefined)
-  const [saving, setSaving] = useState<'failed' | 'saved' | null>(null)
+  const [saveResult, setSaveResult] = useState<'failed' | 'saved' | null>(null)
   const [answeredRevision, setAnsweredRevision] = useState(revision)
   // Ask again about a newer version of the listing, but keep the form in which the person is typing.
   if (answeredRevision !== revision && !isAsking) {
     setAnsweredRevision(revision)
     setAnswer(null)
-    setSaving(null)
+    setSaveResult(null)
   }
-  const line = useRef<HTMLOutputElement>(null)
+  const answerLine = useRef<HTMLOutputElement>(null)
 
   useEarlierAnswer(id, revision, setAnswer)
   useEffect(() => {
-    // If the pressed button is no longer on the page, focus this line. A field in which the person types keeps the focus.
-    if (saving === 'saved' && document.activeElement === document.body)
-      line.current?.focus({ preventScroll: true })
-  }, [saving])
+    // If the pressed button is no longer on the page, focus the answer. A field in which the person types keeps the
+    // focus.
+    if (saveResult === 'saved' && document.activeElement === document.body)
+      answerLine.current?.focus({ preventScroll: true })
+  }, [saveResult])
 
   /** Saves an answer. The typed note stays on the page until the answer is saved. */
-  const save = async (choice: AnswerChoice, isTyped: boolean): Promise<void> => {
+  const saveAnswer = async (choice: AnswerChoice, hasTypedNote: boolean): Promise<void> => {
     setAnsweredRevision(revision)
     setAnswer(choice)
-    setSaving(null)
+    setSaveResult(null)
     const isSaved = await loadOutbox()
       .then(({ sendListingAnswer }) =>
         sendListingAnswer({ ...choice, listing: id, listingName: name, revision }),
@@ -50,38 +51,42 @@ export function AnswerButtons({ listing }: { listing: Pick<Listing, 'id' | 'name
         console.warn('The answer could not be saved', cause)
         return false
       })
-    setSaving(isSaved ? 'saved' : 'failed')
+    setSaveResult(isSaved ? 'saved' : 'failed')
     if (!isSaved) setAnswer((now) => (now === choice ? null : now))
-    else if (isTyped) {
+    else if (hasTypedNote) {
       writeDraft(draft, null)
       setIsAsking(false)
     }
   }
-  const say = (value: AnswerChoice['answer']): void => {
+  const sayAnswer = (value: AnswerChoice['answer']): void => {
     setIsAsking(value === 'wrong')
-    void save({ answer: value, what: [], note: null }, false)
+    void saveAnswer({ answer: value, what: [], note: null }, false)
   }
-  const isOpen = answer === null
+  const isUnanswered = answer === null
   return (
     <>
-      <output ref={line} tabIndex={-1}>
+      <output ref={answerLine} tabIndex={-1}>
         {answer !== null && ANSWER_TEXTS.thanks(answerText(answer))}
       </output>
-      {saving === 'failed' && (
+      {saveResult === 'failed' && (
         <Notice tone="danger" role="alert">
           <p>{ANSWER_TEXTS.failed}</p>
         </Notice>
       )}
       {isAsking ? (
-        <WhatIsWrongForm draft={draft} onSend={(choice) => void save(choice, true)} />
+        <WhatIsWrongForm draft={draft} onSend={(choice) => void saveAnswer(choice, true)} />
       ) : (
         <p className={styles.choices}>
-          {/* The same button for both texts, so that it keeps the focus. */}
-          <button type="button" className="button" onClick={() => (isOpen ? say('right') : setAnswer(null))}>
-            {isOpen ? ANSWER_TEXTS.right : ANSWER_TEXTS.change}
+          {/* One button for 'Right' and for 'Change', so that the button keeps the focus when its text changes. */}
+          <button
+            type="button"
+            className="button"
+            onClick={() => (isUnanswered ? sayAnswer('right') : setAnswer(null))}
+          >
+            {isUnanswered ? ANSWER_TEXTS.right : ANSWER_TEXTS.change}
           </button>
-          {isOpen && (
-            <button type="button" className="button" onClick={() => say('wrong')}>
+          {isUnanswered && (
+            <button type="button" className="button" onClick={() => sayAnswer('wrong')}>
               {ANSWER_TEXTS.wrong}
             </button>
           )}
@@ -115,7 +120,7 @@ function useEarlierAnswer(
   }, [id, revision, setAnswer])
 }
 
-/** What the person has ticked and typed in this tab, so that a reload does not lose it. */
+/** What the person has ticked and typed below 'Not right' in this tab, so that a reload does not lose it. */
 function readDraft(name: string): DraftFields | undefined {
   return readSessionDraft(openStorage('session'), name)?.fields
 }
@@ -127,14 +132,14 @@ function writeDraft(name: string, fields: DraftFields | null): void {
 
 /** Shown after 'Not right': asks what is wrong. The person need not answer. */
 function WhatIsWrongForm({ draft, onSend }: { draft: string; onSend: (choice: AnswerChoice) => void }) {
-  const [kept] = useState(() => readDraft(draft))
-  const keep = (event: FormEvent<HTMLFormElement>): void => {
+  const [keptDraft] = useState(() => readDraft(draft))
+  const storeDraft = (event: FormEvent<HTMLFormElement>): void => {
     const fields = new FormData(event.currentTarget)
     const note = fields.get('note') as string
-    const what = (fields.getAll('what') as string[]).join(' ')
-    writeDraft(draft, what + note === '' ? null : { what, note })
+    const subjects = (fields.getAll('what') as string[]).join(' ')
+    writeDraft(draft, subjects + note === '' ? null : { what: subjects, note })
   }
-  const send = (event: FormEvent<HTMLFormElement>): void => {
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
     const note = (fields.get('note') as string).trim()
@@ -145,7 +150,7 @@ function WhatIsWrongForm({ draft, onSend }: { draft: string; onSend: (choice: An
     })
   }
   return (
-    <form className={styles.form} aria-label={ANSWER_TEXTS.what} onChange={keep} onSubmit={send}>
+    <form className={styles.form} aria-label={ANSWER_TEXTS.what} onChange={storeDraft} onSubmit={submit}>
       <fieldset className={styles.subjects}>
         <legend>{ANSWER_TEXTS.what}</legend>
         {ANSWER_SUBJECTS.map((subject) => (
@@ -154,7 +159,7 @@ function WhatIsWrongForm({ draft, onSend }: { draft: string; onSend: (choice: An
               type="checkbox"
               name="what"
               value={subject}
-              defaultChecked={kept?.['what']?.split(' ').includes(subject)}
+              defaultChecked={keptDraft?.['what']?.split(' ').includes(subject)}
             />
             {ANSWER_TEXTS.subjects[subject]}
           </label>
@@ -164,7 +169,7 @@ function WhatIsWrongForm({ draft, onSend }: { draft: string; onSend: (choice: An
         {ANSWER_TEXTS.note}
         <input
           name="note"
-          defaultValue={kept?.['note']}
+          defaultValue={keptDraft?.['note']}
           maxLength={MAX_ANSWER_NOTE_LENGTH}
           autoComplete="off"
         />

@@ -10,7 +10,7 @@ import { DoneView } from './done-view.tsx'
 import { editDraftName, hasUnsentChanges } from './edit-draft.ts'
 import { EarlierMessage } from './earlier-message.tsx'
 import {
-  categoryId,
+  toCategoryId,
   EMPTY_VALUES,
   type FormValues,
   type MessageSubject,
@@ -33,7 +33,7 @@ interface EditedMessage {
   /** Null when the message was delivered or deleted, so that only the draft has a text. */
   body: Submission | null
   /** Why the server did not accept the message, one line for each reason. */
-  refused: readonly string[]
+  refusedLines: readonly string[]
   fate: MessageFate
   mayHaveArrived: boolean
 }
@@ -56,19 +56,19 @@ export function EditMessage({ id }: { id: string }) {
   useEffect(() => {
     let isCurrent = true
     let timer: ReturnType<typeof setTimeout> | undefined
-    const open = (): void =>
+    const openMessage = (): void =>
       void openMessageForEditing(id).then(
         (opened) => {
           if (!isCurrent) return
           setState(opened)
-          if (opened.kind === 'being-sent') timer = setTimeout(open, RECHECK_MS)
+          if (opened.kind === 'being-sent') timer = setTimeout(openMessage, RECHECK_MS)
         },
         (cause: unknown) => {
           console.warn('The message cannot be read', cause)
           if (isCurrent) setState({ kind: 'unreadable' })
         },
       )
-    open()
+    openMessage()
     return () => {
       isCurrent = false
       clearTimeout(timer)
@@ -88,9 +88,9 @@ export function EditMessage({ id }: { id: string }) {
 }
 
 function EditForm({ id, edited }: { id: string; edited: EditedMessage }) {
-  const { body, refused, fate: fateAtOpening } = edited
+  const { body, refusedLines: refused, fate: fateAtOpening } = edited
   const [{ values, subject }] = useState(() =>
-    body === null ? { values: EMPTY_VALUES, subject: NO_SUBJECT } : valuesOfSubmission(body),
+    body === null ? { values: EMPTY_VALUES, subject: NO_SUBJECT } : toFormValues(body),
   )
   const message = useMessageForm({
     draft: editDraftName(id),
@@ -108,11 +108,11 @@ function EditForm({ id, edited }: { id: string; edited: EditedMessage }) {
     [id],
   )
   const goTo = useGoTo()
-  if (message.done !== null) {
+  if (message.result !== null) {
     return (
       <DoneView
         isPage
-        {...message.done}
+        {...message.result}
         anotherLabel={EDIT_TEXTS.backToOutbox}
         onAnother={() => goTo('/outbox')}
       />
@@ -162,13 +162,13 @@ async function openMessageForEditing(id: string): Promise<EditState> {
   const message = await findMessage(id)
   const hasChanges = await hasUnsentChanges(id, message ?? { id })
   // The message is no longer in the outbox, so only the draft has a text for the form.
-  const draftOnly = { kind: 'form', body: null, refused: [], mayHaveArrived: false } as const
+  const draftOnly = { kind: 'form', body: null, refusedLines: [], mayHaveArrived: false } as const
   if (hasChanges && message?.state === 'sent') return { ...draftOnly, fate: 'arrived' }
   // Show the text that was typed in this tab, even if another tab has sent, changed or deleted the message.
   if (hasChanges && readSessionDraft(openStorage('session'), editDraftName(id)) !== null) {
     if (message === null) return { ...draftOnly, fate: 'deleted' }
-    const version = await holdMessage(message.id)
-    if (version !== null) return version
+    const heldVersion = await holdMessage(message.id)
+    if (heldVersion !== null) return heldVersion
   }
   return message === null ? { kind: 'gone' } : { kind: 'replaced', message }
 }
@@ -183,14 +183,14 @@ async function holdMessage(id: string): Promise<EditState | null> {
   return {
     kind: 'form',
     body,
-    refused: refusedLines(queuedMessage?.refused ?? null),
+    refusedLines: refusedLines(queuedMessage?.refused ?? null),
     fate: 'held',
     mayHaveArrived: queuedMessage !== null && mayHaveArrived(queuedMessage),
   }
 }
 
-/** The form values of a message from the outbox. */
-function valuesOfSubmission(body: Submission): { values: FormValues; subject: MessageSubject } {
+/** Converts a message of the outbox to the values of the form that edits the message. */
+function toFormValues(body: Submission): { values: FormValues; subject: MessageSubject } {
   const { words, lines } = splitLines(body)
   const { category = '', atoll = '', ...about } = lines
   return {
@@ -203,7 +203,7 @@ function valuesOfSubmission(body: Submission): { values: FormValues; subject: Me
       phone: body.phone ?? '',
       business_name: body.business_name ?? '',
       message: words,
-      category: categoryId(category),
+      category: toCategoryId(category),
       atoll,
     },
     subject: { businessId: body.business_id, lines: about },

@@ -14,57 +14,57 @@ afterEach(() => {
 describe('form drafts (CONTACT-10)', () => {
   it('a form draft survives a killed browser, except for the last half second', async () => {
     const page = device.page('one')
-    page.write('contact', { name: 'Jo', message: 'Half a wo' })
+    page.writeDraft('contact', { name: 'Jo', message: 'Half a wo' })
     await device.untilStored('Half a wo')
-    page.write('contact', { name: 'Jo', message: 'Half a word' })
+    page.writeDraft('contact', { name: 'Jo', message: 'Half a word' })
     device.open.clear()
     expect(await device.recoverOn('two')).toEqual({ name: 'Jo', message: 'Half a wo' })
   })
 
   it('a form draft is stored again after its database was deleted under the open page (SYNC-17)', async () => {
     const page = device.page('one')
-    page.write('contact', { message: 'Half a wo' })
+    page.writeDraft('contact', { message: 'Half a wo' })
     await device.untilStored('Half a wo')
     await promisifyRequest(device.databases.deleteDatabase('guide-drafts'))
-    page.write('contact', { message: 'Half a word' })
+    page.writeDraft('contact', { message: 'Half a word' })
     await device.untilStored('Half a word')
   })
 
   it('a form draft is stored again after the browser closed its database (SYNC-17)', async () => {
     vi.spyOn(console, 'warn').mockReturnValue(undefined)
-    const opened = vi.spyOn(device.databases, 'open')
+    const openDatabase = vi.spyOn(device.databases, 'open')
     const page = device.page('one')
-    page.write('contact', { message: 'Half a wo' })
+    page.writeDraft('contact', { message: 'Half a wo' })
     await device.untilStored('Half a wo')
-    opened.mock.results[0]?.value.result.close()
-    page.write('contact', { message: 'Half a word' })
+    openDatabase.mock.results[0]?.value.result.close()
+    page.writeDraft('contact', { message: 'Half a word' })
     await device.untilStored('Half a word')
   })
 
   it('a form draft is stored with strict durability', async () => {
     const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
-    device.page('one').write('contact', { message: 'Half a word' })
+    device.page('one').writeDraft('contact', { message: 'Half a word' })
     await device.untilStored('Half a word')
     expect(transaction).toHaveBeenCalledWith('records', 'readwrite', { durability: 'strict' })
   })
 
   it('a form draft survives a reload with every keystroke', async () => {
     const session = new MemorySessionStorage()
-    device.page('one', { session }).write('contact', { message: 'Half a word' })
+    device.page('one', { session }).writeDraft('contact', { message: 'Half a word' })
     device.open.clear()
-    const reloaded = device.page('two', { session })
-    expect(reloaded.read('contact')).toEqual({ message: 'Half a word' })
-    expect(await reloaded.recover('contact')).toBeNull()
+    const reloadedPage = device.page('two', { session })
+    expect(reloadedPage.readDraft('contact')).toEqual({ message: 'Half a word' })
+    expect(await reloadedPage.recoverDraft('contact')).toBeNull()
   })
 
   it('the form draft of an open tab stays unchanged when another tab sends its own message', async () => {
     const [one, two] = [device.page('one'), device.page('two')]
-    one.write('contact', { message: 'From the first tab' })
+    one.writeDraft('contact', { message: 'From the first tab' })
     await device.untilStored('From the first tab')
-    expect(await two.recover('contact')).toBeNull()
-    two.write('contact', { message: 'From the second tab' })
+    expect(await two.recoverDraft('contact')).toBeNull()
+    two.writeDraft('contact', { message: 'From the second tab' })
     await device.untilStored('From the second tab')
-    two.remove('contact')
+    two.removeDraft('contact')
     await device.untilGone('From the second tab')
     device.open.clear()
     expect(await device.recoverOn('three')).toEqual({ message: 'From the first tab' })
@@ -73,18 +73,18 @@ describe('form drafts (CONTACT-10)', () => {
   it('the form draft of a tab whose copied tab has another text by now is offered again after both tabs were closed', async () => {
     const session = new MemorySessionStorage()
     const one = device.page('one', { session })
-    one.write('contact', { message: 'From the first tab' })
+    one.writeDraft('contact', { message: 'From the first tab' })
     await device.untilStored('From the first tab')
     // The browser's 'Duplicate tab' copies sessionStorage.
     const two = device.page('two', { session: session.copy() })
-    expect(two.read('contact')).toEqual({ message: 'From the first tab' })
-    expect(await two.recover('contact')).toBeNull()
-    two.write('contact', { message: 'From the second tab' })
-    await two.save()
+    expect(two.readDraft('contact')).toEqual({ message: 'From the first tab' })
+    expect(await two.recoverDraft('contact')).toBeNull()
+    two.writeDraft('contact', { message: 'From the second tab' })
+    await two.saveChanges()
     device.open.delete('one')
-    await two.recover('contact')
-    two.remove('contact')
-    await two.save()
+    await two.recoverDraft('contact')
+    two.removeDraft('contact')
+    await two.saveChanges()
     expect(await device.recoverOn('three')).toEqual({ message: 'From the first tab' })
   })
 
@@ -94,27 +94,27 @@ describe('form drafts (CONTACT-10)', () => {
       ['two', 'newer'],
     ] as const) {
       device.clock += 1_000
-      device.page(id).write('contact', { message })
+      device.page(id).writeDraft('contact', { message })
       await device.untilStored(message)
     }
     device.open.clear()
-    const first = device.page('three')
-    expect(await first.recover('contact')).toMatchObject({ fields: { message: 'newer' } })
+    const firstPage = device.page('three')
+    expect(await firstPage.recoverDraft('contact')).toMatchObject({ fields: { message: 'newer' } })
     await device.untilStored('three')
-    expect(await device.page('four').recover('contact')).toMatchObject({ fields: { message: 'older' } })
+    expect(await device.page('four').recoverDraft('contact')).toMatchObject({ fields: { message: 'older' } })
   })
 
   it('a form draft is removed in all tabs once its message was delivered', async () => {
-    device.page('one').write('edit-5', { message: 'Changed' })
+    device.page('one').writeDraft('edit-5', { message: 'Changed' })
     await device.untilStored('Changed')
     await device.page('two').removeEverywhere('edit-5')
     await device.untilGone('Changed')
     device.open.clear()
-    expect(await device.page('three').recover('edit-5')).toBeNull()
+    expect(await device.page('three').recoverDraft('edit-5')).toBeNull()
   })
 
   it('a form draft is deleted after 30 days on which a form was opened (CONTACT-15)', async () => {
-    device.page('one').write('mistake-7', { message: 'Old' })
+    device.page('one').writeDraft('mistake-7', { message: 'Old' })
     await device.untilStored('Old')
     for (let day = 1; day <= 31; day += 1) {
       expect(await device.stored()).toContain('Old')
@@ -131,7 +131,7 @@ describe('form drafts (CONTACT-10)', () => {
   ])('a form draft survives a clock that is %s (CONTACT-15)', async (_, atWriting, atStart) => {
     const now = device.clock
     device.clock = now + atWriting * DAY_MS
-    device.page('one').write('contact', { message: 'Half a word' })
+    device.page('one').writeDraft('contact', { message: 'Half a word' })
     await device.untilStored('Half a word')
     device.clock = now + atStart * DAY_MS
     expect(await device.recoverOn('two')).toEqual({ message: 'Half a word' })
@@ -143,22 +143,22 @@ describe('form drafts (CONTACT-10)', () => {
   it('a form draft keeps the newest text when the clock is set back while somebody types (CONTACT-15)', async () => {
     const session = new MemorySessionStorage()
     const page = device.page('one', { session })
-    page.write('contact', { message: 'Half a wo' })
+    page.writeDraft('contact', { message: 'Half a wo' })
     await device.untilStored('Half a wo')
     device.clock -= 365 * DAY_MS
-    page.write('contact', { message: 'Half a word' })
+    page.writeDraft('contact', { message: 'Half a word' })
     device.open.clear()
     const reloaded = device.page('two', { session })
-    await reloaded.recover('contact')
-    expect(reloaded.read('contact')).toEqual({ message: 'Half a word' })
+    await reloaded.recoverDraft('contact')
+    expect(reloaded.readDraft('contact')).toEqual({ message: 'Half a word' })
   })
 
   it('a form draft survives a reload and then a killed browser', async () => {
     const session = new MemorySessionStorage()
-    device.page('one', { session }).write('contact', { message: 'Half a word' })
+    device.page('one', { session }).writeDraft('contact', { message: 'Half a word' })
     await device.untilStored('Half a word')
     device.open.clear()
-    await device.page('two', { session }).recover('contact')
+    await device.page('two', { session }).recoverDraft('contact')
     await device.untilStored('two')
     expect(await device.recoverOn('three')).toEqual({ message: 'Half a word' })
   })
@@ -170,35 +170,35 @@ describe('form drafts (CONTACT-10)', () => {
     'a form that was %s after a reload, before the database was open, leaves no older draft on the device',
     async (_, isCleared) => {
       const session = new MemorySessionStorage()
-      device.page('one', { session }).write('contact', { message: 'Half a word' })
+      device.page('one', { session }).writeDraft('contact', { message: 'Half a word' })
       await device.untilStored('Half a word')
       device.open.clear()
       const reloaded = device.page('two', { session })
-      if (isCleared) reloaded.remove('contact')
-      else reloaded.write('contact', { message: 'A whole text' })
-      expect(await reloaded.recover('contact')).toBeNull()
-      expect(reloaded.read('contact')).toEqual(isCleared ? null : { message: 'A whole text' })
+      if (isCleared) reloaded.removeDraft('contact')
+      else reloaded.writeDraft('contact', { message: 'A whole text' })
+      expect(await reloaded.recoverDraft('contact')).toBeNull()
+      expect(reloaded.readDraft('contact')).toEqual(isCleared ? null : { message: 'A whole text' })
       // Remove the draft, as the form does after its message was sent.
-      reloaded.remove('contact')
-      await reloaded.save()
+      reloaded.removeDraft('contact')
+      await reloaded.saveChanges()
       expect(await device.recoverOn('three')).toBeNull()
     },
   )
 
   it('a form draft lasts until the page is closed where storage is refused', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-    const refused = {
+    const refusedStorage = {
       open: () => {
         throw new DOMException('refused', 'SecurityError')
       },
     } as unknown as IDBFactory
-    const page = device.page('one', { databases: refused, session: null })
-    page.write('contact', { message: 'Half a word' })
+    const page = device.page('one', { databases: refusedStorage, session: null })
+    page.writeDraft('contact', { message: 'Half a word' })
     await new Promise((resolve) => setTimeout(resolve, 600))
-    expect(page.read('contact')).toEqual({ message: 'Half a word' })
-    expect(await page.recover('contact')).toMatchObject({ fields: { message: 'Half a word' } })
-    page.remove('contact')
-    expect(await page.recover('contact')).toBeNull()
+    expect(page.readDraft('contact')).toEqual({ message: 'Half a word' })
+    expect(await page.recoverDraft('contact')).toMatchObject({ fields: { message: 'Half a word' } })
+    page.removeDraft('contact')
+    expect(await page.recoverDraft('contact')).toBeNull()
   })
 
   it.each(['', '{"name":', '5', 'null', '{"fields":{"name":5}}'])(
@@ -206,7 +206,7 @@ describe('form drafts (CONTACT-10)', () => {
     (text) => {
       const session = new MemorySessionStorage()
       session.setItem('guide-draft-contact', text)
-      expect(device.page('one', { session }).read('contact')).toBeNull()
+      expect(device.page('one', { session }).readDraft('contact')).toBeNull()
     },
   )
 })

@@ -46,13 +46,13 @@ export class FormDrafts {
   /** Changed drafts that are not in the database yet; null means that the draft must be removed from it. */
   private readonly pending = new Map<string, DraftRecord | null>()
   /** By name of a draft that was changed after a reload: the id of the page that wrote the draft before the reload. */
-  private readonly pageBefore = new Map<string, string>()
+  private readonly earlierPages = new Map<string, string>()
   /** Ids of pages that were open beside this page: a copied tab begins with the draft of the tab from which it was copied. */
   private readonly otherPages = new Set<string>()
   private timer: ReturnType<typeof setTimeout> | undefined
   private readonly database: ReopeningDatabase
   /** Number of days of use, today included; undefined until it was read from the database. */
-  private day: number | undefined
+  private today: number | undefined
 
   constructor(private readonly ports: DraftPorts) {
     this.database = new ReopeningDatabase(
@@ -61,8 +61,8 @@ export class FormDrafts {
     )
   }
 
-  /** The draft of this tab, which a reload of the page does not lose. */
-  read(name: string): DraftFields | null {
+  /** Returns the draft of this tab. A reload of the page does not lose it. */
+  readDraft(name: string): DraftFields | null {
     return this.ownRecord(name)?.fields ?? null
   }
 
@@ -70,70 +70,71 @@ export class FormDrafts {
    * Returns the draft of a page that is no longer open, if it is newer than this tab's draft. It becomes this tab's draft,
    * unless it was submitted. Otherwise returns this tab's draft, if the form has not read it yet. Never rejects.
    */
-  async recover(name: string): Promise<Draft | null> {
+  async recoverDraft(name: string): Promise<Draft | null> {
     try {
-      const [records, alive] = await Promise.all([this.readAll(), this.ports.openPages()])
-      for (const page of alive) this.otherPages.add(page)
-      const own = this.ownRecord(name)
-      const pageBefore = this.pageBefore.get(name) ?? ''
-      const before = this.otherPages.has(pageBefore) ? undefined : pageBefore
+      const [records, openPages] = await Promise.all([this.readAll(), this.ports.openPages()])
+      for (const page of openPages) this.otherPages.add(page)
+      const ownDraft = this.ownRecord(name)
+      const pageBefore = this.earlierPages.get(name) ?? ''
+      const earlierPage = this.otherPages.has(pageBefore) ? undefined : pageBefore
       // Drafts of pages that are not open, the newest first. A tab that has a draft takes only those of its earlier pages.
-      const orphans = records
-        .filter(({ page }) => page !== this.ports.page && !alive.has(page))
+      const closedPageDrafts = records
+        .filter(({ page }) => page !== this.ports.page && !openPages.has(page))
         .filter(
-          ({ name: other, page }) => other === name && (own === null || [own.page, before].includes(page)),
+          ({ name: other, page }) =>
+            other === name && (ownDraft === null || [ownDraft.page, earlierPage].includes(page)),
         )
         .sort((a, b) => (b.day ?? 0) - (a.day ?? 0) || b.at - a.at)
-      // True for a draft that this tab has changed or cleared since the reload.
+      // Whether the draft was changed or cleared in this tab since the reload.
       const isReplaced = ({ page, messageId }: DraftRecord): boolean =>
-        page === before && messageId === undefined
-      for (const record of orphans) if (isReplaced(record)) this.enqueue(record, null)
-      const newest = orphans.find((record) => !isReplaced(record))
-      if (newest === undefined) return this.unreadDraft(name, own)
-      const isOwnNewer = own?.page === newest.page && own.at >= newest.at
-      const winner = isOwnNewer ? own : newest
+        page === earlierPage && messageId === undefined
+      for (const record of closedPageDrafts) if (isReplaced(record)) this.enqueue(record, null)
+      const newestOther = closedPageDrafts.find((record) => !isReplaced(record))
+      if (newestOther === undefined) return this.unreadDraft(name, ownDraft)
+      const isOwnNewer = ownDraft?.page === newestOther.page && ownDraft.at >= newestOther.at
+      const newestDraft = isOwnNewer ? ownDraft : newestOther
       // A form shows a submitted draft only after it has asked the outbox, so text typed until then is another text. The
-      // submitted draft stays in the database until the form has merged and stored both.
-      if (winner.messageId !== undefined) return winner
-      this.enqueue(newest, null)
-      this.write(name, winner.fields, winner)
+      // submitted draft stays in the database until the form has merged and stored both texts.
+      if (newestDraft.messageId !== undefined) return newestDraft
+      this.enqueue(newestOther, null)
+      this.writeDraft(name, newestDraft.fields, newestDraft)
       // Write at once, so that no other page takes over the same record.
-      void this.flush()
-      return isOwnNewer ? this.unreadDraft(name, own) : winner
+      void this.writeNow()
+      return isOwnNewer ? this.unreadDraft(name, ownDraft) : newestDraft
     } catch (error) {
       console.warn('Drafts cannot be read', error)
       return this.unreadDraft(name, this.ownRecord(name))
     }
   }
 
-  write(name: string, fields: DraftFields, { messageId, replaces }: DraftMessages = {}): void {
-    const own = this.ownRecord(name)
-    this.recordPageBefore(name, own)
-    const at = Math.max(this.ports.now(), (own?.at ?? 0) + 1)
-    const record: DraftRecord = { name, page: this.ports.page, fields, at, messageId, replaces }
+  writeDraft(name: string, fields: DraftFields, { messageId, replaces }: DraftMessages = {}): void {
+    const ownDraft = this.ownRecord(name)
+    this.recordPageBefore(name, ownDraft)
+    const changedAt = Math.max(this.ports.now(), (ownDraft?.at ?? 0) + 1)
+    const record: DraftRecord = { name, page: this.ports.page, fields, at: changedAt, messageId, replaces }
     this.memory.set(name, record)
     writeSessionDraft(this.ports.session, name, record)
     this.enqueue(record, record)
   }
 
   /** Stores the fields that a form shows after it recovered a draft, in place of that draft and of the form's own draft. */
-  takeOver(found: Draft, fields: DraftFields, messages: DraftMessages): void {
-    this.enqueue(found, null)
-    this.write(found.name, fields, messages)
-    void this.flush()
+  takeOver(recovered: Draft, fields: DraftFields, messages: DraftMessages): void {
+    this.enqueue(recovered, null)
+    this.writeDraft(recovered.name, fields, messages)
+    void this.writeNow()
   }
 
-  /** Stores a recovered draft again that this form does not show, so that the next form can recover it. */
+  /** Stores a recovered draft again if this form does not show it, so that the next form can recover it. */
   putBack({ name, page: foundPage, fields, messageId, replaces }: Draft): void {
     // Do not use the id of this page, under which the newly typed text is stored.
     const page = foundPage === this.ports.page ? createId() : foundPage
     const record: DraftRecord = { name, page, fields, at: this.ports.now(), messageId, replaces }
     this.enqueue(record, record)
-    void this.flush()
+    void this.writeNow()
   }
 
   /** Removes the draft of this tab. */
-  remove(name: string): void {
+  removeDraft(name: string): void {
     this.recordPageBefore(name, this.ownRecord(name))
     this.memory.delete(name)
     writeSessionDraft(this.ports.session, name, null)
@@ -142,10 +143,10 @@ export class FormDrafts {
 
   /** Removes the drafts of all tabs, because their message was delivered or deleted. */
   async removeEverywhere(name: string): Promise<void> {
-    this.remove(name)
+    this.removeDraft(name)
     try {
       for (const record of await this.readAll()) if (record.name === name) this.enqueue(record, null)
-      void this.flush()
+      void this.writeNow()
     } catch (error) {
       console.warn('Drafts cannot be removed', error)
     }
@@ -159,53 +160,53 @@ export class FormDrafts {
   async removeSubmitted(name: string, isQueued: (messageId: string) => boolean): Promise<boolean> {
     const records = await this.readAll()
     const own = this.ownRecord(name)
-    const others = records.filter(
+    const otherDrafts = records.filter(
       ({ name: other, page }) => other === name && !this.pending.has(`${name} ${page}`) && page !== own?.page,
     )
-    const drafts = own === null ? others : [own, ...others]
+    const drafts = own === null ? otherDrafts : [own, ...otherDrafts]
     const submitted = drafts.filter(({ messageId }) => messageId !== undefined && isQueued(messageId))
     for (const record of submitted) {
-      if (record === own) this.remove(name)
+      if (record === own) this.removeDraft(name)
       // `remove` deletes only the record with this page's id, but after a reload the draft may have an earlier page's id.
       this.enqueue(record, null)
     }
-    void this.flush()
+    void this.writeNow()
     return submitted.length < drafts.length
   }
 
   /** Writes all changes. Resolves when they are on the disk. @throws where the device refuses the database */
-  async save(): Promise<void> {
+  async saveChanges(): Promise<void> {
     await this.connect()
-    await this.flush()
+    await this.writeNow()
   }
 
   /** Starts writing all changes now, because the page may end. Resolves when they are written, or will be tried again. */
-  async flush(): Promise<void> {
+  async writeNow(): Promise<void> {
     clearTimeout(this.timer)
     this.timer = undefined
     if (this.pending.size === 0) return
-    const written = new Map(this.pending)
-    const transaction = this.begin()
+    const changes = new Map(this.pending)
+    const transaction = this.beginWrite()
     if (transaction === null) return this.writeSoon()
     const records = transaction.objectStore(RECORDS_STORE)
-    for (const [key, record] of written) {
+    for (const [key, record] of changes) {
       if (record === null) records.delete(key)
-      else records.put({ ...record, day: this.day }, key)
+      else records.put({ ...record, day: this.today }, key)
     }
-    const ended = promisifyRequest(transaction).catch(() => {
+    const transactionEnd = promisifyRequest(transaction).catch(() => {
       console.warn('A draft could not be saved', transaction.error)
-      for (const [key, record] of written) if (!this.pending.has(key)) this.pending.set(key, record)
+      for (const [key, record] of changes) if (!this.pending.has(key)) this.pending.set(key, record)
       // When the device is full, the next keystroke tries again. After any other failure, try again soon.
       if (transaction.error?.name !== 'QuotaExceededError') this.writeSoon()
     })
     // Commit at once: a page that is closing ends before its requests report success.
     transaction.commit()
     this.pending.clear()
-    await ended
+    await transactionEnd
   }
 
   /** Begins a transaction; null while the database is not open. */
-  private begin(): IDBTransaction | null {
+  private beginWrite(): IDBTransaction | null {
     try {
       return (
         this.database.connection?.transaction(RECORDS_STORE, 'readwrite', { durability: 'strict' }) ?? null
@@ -221,7 +222,7 @@ export class FormDrafts {
   private writeSoon(): void {
     this.timer ??= setTimeout(
       () =>
-        void this.save().catch((error: unknown) => {
+        void this.saveChanges().catch((error: unknown) => {
           this.timer = undefined
           console.warn('Drafts cannot be saved on this device', error)
         }),
@@ -236,11 +237,11 @@ export class FormDrafts {
 
   private async readAll(): Promise<DraftRecord[]> {
     await this.connect()
-    const all = await this.database.use(RECORDS_STORE, 'readonly', (records) =>
+    const storedValues = await this.database.use(RECORDS_STORE, 'readonly', (records) =>
       promisifyRequest<unknown[]>(records.getAll()),
     )
-    const today = this.day ?? 0
-    return all.filter(isDraftRecord).filter((record) => {
+    const today = this.today ?? 0
+    return storedValues.filter(isDraftRecord).filter((record) => {
       // Drafts of an earlier version have no day of use, so count their age from today.
       if (record.day === undefined) this.enqueue(record, record)
       const isOld = today - (record.day ?? today) > MAX_AGE_DAYS_OF_USE
@@ -251,7 +252,7 @@ export class FormDrafts {
 
   /** Opens the database. The first call on a page also counts today as a day of use. */
   private async connect(): Promise<void> {
-    this.day ??= await this.database.use(RECORDS_STORE, 'readwrite', (records) =>
+    this.today ??= await this.database.use(RECORDS_STORE, 'readwrite', (records) =>
       countDayOfUse(records, this.ports.now()),
     )
     await this.database.connect()
@@ -265,7 +266,7 @@ export class FormDrafts {
 
   /** Records which page wrote the draft before a reload, so that `recover` can remove that page's record. */
   private recordPageBefore(name: string, tabDraft: DraftRecord | null): void {
-    if (tabDraft !== null && tabDraft.page !== this.ports.page) this.pageBefore.set(name, tabDraft.page)
+    if (tabDraft !== null && tabDraft.page !== this.ports.page) this.earlierPages.set(name, tabDraft.page)
   }
 
   /** The record of this tab. After a reload, this is the record of the page before the reload, until the form is changed. */
@@ -282,16 +283,16 @@ let pageDrafts: FormDrafts | null = null
 export function pageFormDrafts(): FormDrafts {
   if (pageDrafts !== null) return pageDrafts
   const page = createId()
-  const opened = new FormDrafts({
+  const drafts = new FormDrafts({
     databases: getIndexedDb(),
     session: openStorage('session'),
     page,
     openPages: readOpenPages,
     now: () => Date.now(),
   })
-  pageDrafts = opened
+  pageDrafts = drafts
   announceOpenPage(page)
-  window.addEventListener('pagehide', () => void opened.flush())
-  document.addEventListener('visibilitychange', () => void opened.flush())
-  return opened
+  window.addEventListener('pagehide', () => void drafts.writeNow())
+  document.addEventListener('visibilitychange', () => void drafts.writeNow())
+  return drafts
 }

@@ -22,18 +22,18 @@ export function FormField(props: FormFieldProps) {
   const { name, label, value, onChange, problem, help, isOptional = false, type = 'text', maxLength } = props
   const id = useId()
   const isTooLong = maxLength !== undefined && value.trim().length > maxLength
-  const described = [
+  const describedBy = [
     problem !== undefined && `${id}-problem`,
     help !== undefined && `${id}-help`,
     maxLength !== undefined && `${id}-count`,
   ].filter((part) => part !== false)
-  const control = {
+  const controlProps = {
     id,
     name,
     value,
     'aria-invalid': problem !== undefined || isTooLong,
     'aria-required': !isOptional,
-    ...(described.length > 0 ? { 'aria-describedby': described.join(' ') } : {}),
+    ...(describedBy.length > 0 ? { 'aria-describedby': describedBy.join(' ') } : {}),
     ...(props.autoComplete === undefined ? {} : { autoComplete: props.autoComplete }),
   }
   return (
@@ -42,9 +42,9 @@ export function FormField(props: FormFieldProps) {
         {label} {isOptional && <span className={styles.quiet}>{FORM_TEXTS.optional}</span>}
       </label>
       {maxLength === undefined ? (
-        <input {...control} type={type} onChange={(event) => onChange(event.target.value)} />
+        <input {...controlProps} type={type} onChange={(event) => onChange(event.target.value)} />
       ) : (
-        <textarea {...control} rows={6} onChange={(event) => onChange(event.target.value)} />
+        <textarea {...controlProps} rows={6} onChange={(event) => onChange(event.target.value)} />
       )}
       {problem !== undefined && (
         <p id={`${id}-problem`} className={styles.fieldProblem}>

@@ -14,8 +14,8 @@ const DRAFT_TIMEOUT_MS = 1_000
 export async function checkFormValues(values: FormValues, subject: MessageSubject, id: string) {
   try {
     const { checkContactForm } = await loadFormRules()
-    const checked = checkContactForm(values, subject, id)
-    if ('problems' in checked || values[HONEYPOT_FIELD] === '') return checked
+    const result = checkContactForm(values, subject, id)
+    if ('problems' in result || values[HONEYPOT_FIELD] === '') return result
     return { problems: [{ field: HONEYPOT_FIELD, message: FORM_TEXTS.hiddenFieldHelp }] }
   } catch (cause) {
     console.warn('The rules of the form could not be loaded', cause)
@@ -38,13 +38,13 @@ async function loadDrafts(): Promise<FormDrafts> {
 export function changeDraft(name: string, values: FormValues | null, replaces: string | null): void {
   // Over a slow link the code of the drafts can take minutes to load. Until then, store the text so that a reload keeps it.
   if (!areDraftsLoaded) {
-    const session = openStorage('session')
-    const page = readSessionDraft(session, name)?.page ?? ''
+    const sessionStore = openStorage('session')
+    const page = readSessionDraft(sessionStore, name)?.page ?? ''
     // Store an empty form too, because the id of its page tells which draft in the database must be removed.
-    writeSessionDraft(session, name, { name, page, fields: { ...values }, at: Date.now(), replaces })
+    writeSessionDraft(sessionStore, name, { name, page, fields: { ...values }, at: Date.now(), replaces })
   }
   updateFormDrafts((drafts) =>
-    values === null ? drafts.remove(name) : drafts.write(name, { ...values }, { replaces }),
+    values === null ? drafts.removeDraft(name) : drafts.writeDraft(name, { ...values }, { replaces }),
   )
 }
 
@@ -55,9 +55,12 @@ export async function storeDraft(
   messages: { messageId: string; replaces: string | null },
 ): Promise<void> {
   try {
-    const drafts = await loadDrafts()
-    drafts.write(draft, { ...values }, messages)
-    await Promise.race([drafts.save(), new Promise((resolve) => setTimeout(resolve, DRAFT_TIMEOUT_MS))])
+    const loadedDrafts = await loadDrafts()
+    loadedDrafts.writeDraft(draft, { ...values }, messages)
+    await Promise.race([
+      loadedDrafts.saveChanges(),
+      new Promise((resolve) => setTimeout(resolve, DRAFT_TIMEOUT_MS)),
+    ])
   } catch (cause) {
     console.warn('A draft could not be saved', cause)
   }

@@ -4,11 +4,11 @@ import { toFormOfSubmission, type StoredSubmission } from '../../domain/messages
 import { checkContactForm } from './check-form.ts'
 import { CATEGORY_CHOICES, EMPTY_VALUES, type FormValues, NO_SUBJECT, applyDraft } from './form-values.ts'
 
-// A guide in another language.
+// Simulates a guide in another language, in which the category "Government" has a translated title.
 vi.mock('../../domain/listing/categories.ts', async (original) => {
-  const { CATEGORY_INFO, ...others } = await original<typeof Categories>()
+  const { CATEGORY_INFO, ...otherCategories } = await original<typeof Categories>()
   const government = { ...CATEGORY_INFO.government, title: 'Jikin kien', label: 'Kien', singular: 'Kien' }
-  return { ...others, CATEGORY_INFO: { ...CATEGORY_INFO, government } }
+  return { ...otherCategories, CATEGORY_INFO: { ...CATEGORY_INFO, government } }
 })
 
 const FILLED: FormValues = {
@@ -21,10 +21,10 @@ const FILLED: FormValues = {
 
 it('a category chosen in another language of the guide is sent with its id, which the admin area reads (CONTACT-6)', () => {
   const [category = ''] = CATEGORY_CHOICES.find(([, label]) => label === 'Jikin kien') ?? []
-  const checked = checkContactForm({ ...FILLED, category }, NO_SUBJECT, 'a')
-  if ('problems' in checked) throw new Error('The form is valid')
-  expect(checked.submission.message).toContain('Category: government')
-  expect(toFormOfSubmission(checked.submission as StoredSubmission).category).toBe('government')
+  const result = checkContactForm({ ...FILLED, category }, NO_SUBJECT, 'a')
+  if ('problems' in result) throw new Error('The form is valid')
+  expect(result.submission.message).toContain('Category: government')
+  expect(toFormOfSubmission(result.submission as StoredSubmission).category).toBe('government')
 })
 
 it('a draft of an earlier version, which has the title of the category, selects the category', () => {

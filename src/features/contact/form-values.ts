@@ -103,15 +103,15 @@ export const EMPTY_VALUES: FormValues = {
 /** A value and the text that is shown for it. */
 export type Choice = readonly [value: string, label: string]
 
-/** The message has the id, because the title is in the language of the guide, which the admin area does not know. */
+/** The message contains the id, because the title is in the language of the guide, which the admin area does not know. */
 export const CATEGORY_CHOICES = CATEGORIES.map((id): Choice => [id, CATEGORY_INFO[id].title])
 export const ATOLL_CHOICES = Object.values(ATOLL_NAMES)
   .sort((a, b) => (a < b ? -1 : 1))
   .map((name): Choice => [name, name])
 
 /** The id of a chosen category: drafts and messages of earlier versions of the guide have the title in its place. */
-export function categoryId(chosen: string): string {
-  return CATEGORY_CHOICES.find((choice) => choice.includes(chosen))?.[0] ?? chosen
+export function toCategoryId(chosenCategory: string): string {
+  return CATEGORY_CHOICES.find((choice) => choice.includes(chosenCategory))?.[0] ?? chosenCategory
 }
 
 export function isEmptyForm(values: FormValues): boolean {
@@ -133,9 +133,11 @@ export function changedFields(values: FormValues, initial: FormValues): Partial<
 /** Applies a draft to the form; ignores unknown fields and types. */
 export function applyDraft(draft: Record<string, string> | null, base: FormValues): FormValues {
   if (draft === null) return base
-  const known = Object.fromEntries(Object.entries(draft).filter(([name]) => name in EMPTY_VALUES))
+  const knownFields = Object.fromEntries(Object.entries(draft).filter(([name]) => name in EMPTY_VALUES))
   const type =
-    known['type'] === 'feedback' || known['type'] === 'business_submission' ? known['type'] : base.type
-  const values = { ...base, ...known, type }
-  return { ...values, category: categoryId(values.category) }
+    knownFields['type'] === 'feedback' || knownFields['type'] === 'business_submission'
+      ? knownFields['type']
+      : base.type
+  const values = { ...base, ...knownFields, type }
+  return { ...values, category: toCategoryId(values.category) }
 }

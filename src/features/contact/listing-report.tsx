@@ -14,8 +14,8 @@ import { useMessageForm } from './use-message-form.ts'
 export function ListingReport({ listing }: { listing: Listing }) {
   const [isWriting, setIsWriting] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  // The focused element disappears, so move the focus to the heading.
-  const close = (): void => {
+  // The form disappears with the focused element, so move the focus to the heading.
+  const closeForm = (): void => {
     setIsWriting(false)
     heading.current?.focus()
   }
@@ -37,7 +37,7 @@ export function ListingReport({ listing }: { listing: Listing }) {
           </p>
         </>
       ) : (
-        <ReportForm listing={listing} onClose={close} />
+        <ReportForm listing={listing} onClose={closeForm} />
       )}
     </section>
   )
@@ -55,8 +55,8 @@ function ReportForm({ listing, onClose }: { listing: Listing; onClose: () => voi
   // The button that opened the form is no longer on the page, so move the focus to the heading.
   useEffect(() => heading.current?.focus(), [])
   const message = useMessageForm({ draft: `mistake-${listing.id}`, initial: EMPTY_FEEDBACK, subject })
-  if (message.done !== null)
-    return <DoneView {...message.done} anotherLabel={REPORT_TEXTS.close} onAnother={onClose} />
+  if (message.result !== null)
+    return <DoneView {...message.result} anotherLabel={REPORT_TEXTS.close} onAnother={onClose} />
   return (
     <div className={styles.report}>
       <h3 ref={heading} tabIndex={-1}>

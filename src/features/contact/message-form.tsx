@@ -8,7 +8,7 @@ import { FORM_TEXTS } from './texts.ts'
 import type { MessageForm } from './use-message-form.ts'
 import { FormField, SelectField } from './form-field.tsx'
 
-const earlierMessage = lazyPart(async () => (await import('./earlier-message.tsx')).EarlierMessage)
+const lazyEarlierMessage = lazyPart(async () => (await import('./earlier-message.tsx')).EarlierMessage)
 
 interface FieldsProps {
   message: MessageForm
@@ -34,7 +34,7 @@ export function MessageFormFrame({
         void submit()
       }}
     >
-      {earlier !== null && <earlierMessage.Part message={earlier} />}
+      {earlier !== null && <lazyEarlierMessage.Part message={earlier} />}
       {children}
       <HoneypotField message={message} />
       <NoticeLines tone="danger" lines={errors} />
@@ -74,7 +74,7 @@ export function MessageField({
       name={name}
       value={message.values[name]}
       problem={message.problems[name]}
-      onChange={(value) => message.set(name, value)}
+      onChange={(value) => message.setField(name, value)}
       {...rest}
     />
   )
@@ -106,7 +106,7 @@ export function SenderFields({ message }: FieldsProps) {
           type="checkbox"
           name="has_no_email"
           checked={hasNoEmail}
-          onChange={(event) => message.set('has_no_email', event.target.checked ? 'yes' : '')}
+          onChange={(event) => message.setField('has_no_email', event.target.checked ? 'yes' : '')}
         />
         {FORM_TEXTS.noEmail}
       </label>
@@ -161,7 +161,7 @@ export function ContactFields({ message }: FieldsProps) {
               label={FORM_TEXTS[name]}
               value={message.values[name]}
               choices={name === 'category' ? CATEGORY_CHOICES : ATOLL_CHOICES}
-              onChange={(value) => message.set(name, value)}
+              onChange={(value) => message.setField(name, value)}
             />
           ))}
         </div>
@@ -182,7 +182,7 @@ function HoneypotField({ message }: FieldsProps) {
           tabIndex={isShown ? 0 : -1}
           autoComplete="off"
           value={message.values[HONEYPOT_FIELD]}
-          onChange={(event) => message.set(HONEYPOT_FIELD, event.target.value)}
+          onChange={(event) => message.setField(HONEYPOT_FIELD, event.target.value)}
         />
       </label>
       {isShown && <p className={styles.problem}>{message.problems[HONEYPOT_FIELD]}</p>}

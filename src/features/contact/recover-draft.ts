@@ -12,14 +12,14 @@ export interface RecoveredDraft extends Draft {
  * outbox decides: the draft of a message that is sent or waits to be sent is removed (CONTACT-14). Never rejects.
  */
 export async function recoverDraft(name: string): Promise<RecoveredDraft | null> {
-  const drafts = pageFormDrafts()
-  const draft = await drafts.recover(name)
+  const pageDrafts = pageFormDrafts()
+  const draft = await pageDrafts.recoverDraft(name)
   if (draft?.messageId === undefined) return draft === null ? null : { ...draft, message: null }
   const message = await findMessage(draft.messageId)
   if (message !== null && message.state !== 'attention') {
     // Remove only drafts of this message, because the person may have typed another text meanwhile.
     const isSame = (id: string): boolean => id === draft.messageId
-    await drafts
+    await pageDrafts
       .removeSubmitted(name, isSame)
       .catch((cause: unknown) => console.warn('A draft could not be removed', cause))
   }

@@ -41,8 +41,8 @@ export async function sendMessage(body: Submission, replaces: string | null): Pr
     return { kind: 'failed', why: 'network' }
   }
   try {
-    const enqueued = await page.queueMessage(body, replaces)
-    if (enqueued.kind !== 'saved') return enqueued
+    const queuedMessage = await page.queueMessage(body, replaces)
+    if (queuedMessage.kind !== 'saved') return queuedMessage
   } catch (cause) {
     console.warn('This device does not store messages', cause)
     return sendUnsaved(body, page)
@@ -51,9 +51,9 @@ export async function sendMessage(body: Submission, replaces: string | null): Pr
 }
 
 async function awaitDelivery(id: string, { outbox, drain }: PageOutbox): Promise<SendOutcome> {
-  const draining = drain('queued')
+  const delivery = drain('queued')
   if (!navigator.onLine) return { kind: 'queued' }
-  await Promise.race([draining, new Promise((resolve) => setTimeout(resolve, MAX_SUBMITTING_MS))])
+  await Promise.race([delivery, new Promise((resolve) => setTimeout(resolve, MAX_SUBMITTING_MS))])
   const message = await outbox.find(id).catch(() => null)
   if (message?.state === 'sent') return { kind: 'sent' }
   if (message?.state === 'attention' && message.refused !== null)
@@ -62,19 +62,19 @@ async function awaitDelivery(id: string, { outbox, drain }: PageOutbox): Promise
 }
 
 async function sendUnsaved(body: Submission, page: OutboxModule): Promise<SendOutcome> {
-  const verdict = await page.sendWithoutQueue(body)
-  if (verdict.kind === 'delivered') return { kind: 'sent' }
-  if (verdict.kind === 'limited') return verdict
-  if (verdict.kind === 'refused') return { ...verdict, isKept: false }
-  return { kind: 'failed', why: verdict.reason }
+  const answer = await page.sendWithoutQueue(body)
+  if (answer.kind === 'delivered') return { kind: 'sent' }
+  if (answer.kind === 'limited') return answer
+  if (answer.kind === 'refused') return { ...answer, isKept: false }
+  return { kind: 'failed', why: answer.reason }
 }
 
 /** A message of the outbox, or its changed version. Null: there is none, or the outbox does not open in time. Never rejects. */
 export async function findMessage(id: string): Promise<OutboxMessage | null> {
   try {
     const { openPageOutbox, OPEN_LIMIT_MS } = await loadOutbox()
-    const limit = new Promise<null>((resolve) => setTimeout(() => resolve(null), OPEN_LIMIT_MS))
-    return await Promise.race([openPageOutbox().outbox.findVersion(id), limit])
+    const timeout = new Promise<null>((resolve) => setTimeout(() => resolve(null), OPEN_LIMIT_MS))
+    return await Promise.race([openPageOutbox().outbox.findVersion(id), timeout])
   } catch (cause) {
     console.warn('The outbox cannot be read', cause)
     return null
@@ -93,18 +93,18 @@ export function watchMessage(id: string, onChange: (message: QueuedMessage) => v
   return watchOutbox((messages) => {
     const message = messages.find((one) => one.id === id)
     if (message === undefined) return
-    onChange({ state: message.state, lines: queuedLines(message, message.wait?.reason ?? null) })
+    onChange({ state: message.state, lines: queuedMessageLines(message, message.wait?.reason ?? null) })
   })
 }
 
 /** Reports all messages after every change. @returns a function that ends the reports */
 export function watchOutbox(onChange: (messages: OutboxMessage[]) => void): () => void {
-  let end: (() => void) | null = null
+  let endReports: (() => void) | null = null
   let hasEnded = false
   loadOutbox().then(
     ({ openPageOutbox }) => {
       if (hasEnded) return
-      end = openPageOutbox().outbox.watch(onChange, (cause) =>
+      endReports = openPageOutbox().outbox.watch(onChange, (cause) =>
         console.warn('The message cannot be followed', cause),
       )
     },
@@ -112,12 +112,12 @@ export function watchOutbox(onChange: (messages: OutboxMessage[]) => void): () =
   )
   return () => {
     hasEnded = true
-    end?.()
+    endReports?.()
   }
 }
 
 /** The lines about a message in the outbox: without a network, that it will be sent later; else what the server said. */
-function queuedLines({ state, refused }: OutboxMessage, reason: WaitReason | null): string[] {
+function queuedMessageLines({ state, refused }: OutboxMessage, reason: WaitReason | null): string[] {
   if (state === 'sent') return [FORM_TEXTS.thankYouText]
   if (state === 'attention') return refusedLines(refused)
   const isServers = reason === 'server' || reason === 'limit' || reason === 'key'

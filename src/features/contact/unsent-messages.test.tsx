@@ -25,26 +25,26 @@ const pageAfterPull = (updatedAt: number | null) => (
 )
 
 async function queueMessage(): Promise<string> {
-  const body = createTestSubmission()
+  const submission = createTestSubmission()
   const database = new OutboxDatabase()
   await database.messages.clear()
-  await database.messages.add(createWaitingMessage(body))
+  await database.messages.add(createWaitingMessage(submission))
   database.close()
-  return body.id
+  return submission.id
 }
 
 it('a message that was saved right before a crash is sent by the next page (OUTBOX-11)', async () => {
   const id = await queueMessage()
   // Clear localStorage, as after a crash that lost the count.
   localStorage.clear()
-  const sent: string[] = []
+  const sentMessages: string[] = []
   vi.stubGlobal('fetch', async (_: string, { body: text }: { body: string }) => {
-    sent.push((JSON.parse(text) as { id: string }).id)
+    sentMessages.push((JSON.parse(text) as { id: string }).id)
     return new Response('', { status: 503 })
   })
   render(pageAfterPull(1))
   expect(await screen.findByRole('link', { name: /1/ }, LONG_TIMEOUT)).toBeTruthy()
-  await vi.waitFor(() => expect(sent).toContain(id), LONG_TIMEOUT)
+  await vi.waitFor(() => expect(sentMessages).toContain(id), LONG_TIMEOUT)
 })
 
 it('a pull that succeeded sends the messages that wait for the network (OUTBOX-5)', async () => {

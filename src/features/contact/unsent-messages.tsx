@@ -32,17 +32,17 @@ export function UnsentCountLine({ classes }: { classes: UnsentCountClasses }) {
 /** Sends waiting messages after each successful pull, which proves a network: `online` events are often missing (OUTBOX-5). */
 function useDrainAfterPulls(isUsed: boolean): void {
   const { updatedAt } = useDirectoryStatus().status
-  const known = useRef(updatedAt)
+  const lastUpdatedAt = useRef(updatedAt)
   useEffect(() => {
-    const isPull = known.current !== null && known.current !== updatedAt
-    known.current = updatedAt
+    const isPull = lastUpdatedAt.current !== null && lastUpdatedAt.current !== updatedAt
+    lastUpdatedAt.current = updatedAt
     if (isUsed && isPull) openOutbox(({ drain }) => void drain('pulled'))
   }, [isUsed, updatedAt])
 }
 
-function openOutbox(use: (page: PageOutbox) => void): void {
+function openOutbox(onOpen: (page: PageOutbox) => void): void {
   import('../../outbox/page-outbox.ts').then(
-    ({ openPageOutbox }) => use(openPageOutbox()),
+    ({ openPageOutbox }) => onOpen(openPageOutbox()),
     (cause: unknown) => console.warn('The outbox could not be opened', cause),
   )
 }
@@ -58,12 +58,12 @@ function useHasUsedOutbox(hasCount: boolean): boolean {
 
 /** Warns that unsent messages would be lost, with a link to them. */
 export function UnsentWarning({ onLeave }: { onLeave: () => void }) {
-  const unsent = useSyncExternalStore(subscribeToUnsentCount, readUnsentCount) ?? 0
-  if (unsent === 0) return null
+  const unsentCount = useSyncExternalStore(subscribeToUnsentCount, readUnsentCount) ?? 0
+  if (unsentCount === 0) return null
   return (
     <Notice tone="warning">
       <p>
-        {UNSENT_TEXTS.wouldBeLost(unsent)}{' '}
+        {UNSENT_TEXTS.wouldBeLost(unsentCount)}{' '}
         <Link to="/outbox" onClick={onLeave}>
           {UNSENT_TEXTS.lookFirst}
         </Link>

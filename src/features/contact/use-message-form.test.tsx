@@ -57,113 +57,113 @@ async function openForm() {
 function fillIn(form: { current: MessageForm }): void {
   const values = { type: 'feedback', name: 'Jo Lang', email: 'jo@example.com', message: 'The first text' }
   for (const [field, value] of Object.entries(values))
-    act(() => form.current.set(field as keyof typeof EMPTY_VALUES, value))
+    act(() => form.current.setField(field as keyof typeof EMPTY_VALUES, value))
 }
 
 it('another text that is typed before the draft of a killed page is found does not overwrite that draft (CONTACT-10)', async () => {
-  const killed = await openPage()
-  killed.write('contact', { name: 'Jo', message: 'Written first' }, { messageId: 'message-1' })
-  await killed.save()
+  const killedDrafts = await openPage()
+  killedDrafts.writeDraft('contact', { name: 'Jo', message: 'Written first' }, { messageId: 'message-1' })
+  await killedDrafts.saveChanges()
 
-  const outbox = createDeferred<null>()
-  fakeOutbox.message = outbox.promise
-  const drafts = await openPage()
-  const recovering = vi.spyOn(drafts, 'recover')
+  const outboxOpening = createDeferred<null>()
+  fakeOutbox.message = outboxOpening.promise
+  const newDrafts = await openPage()
+  const recoverDraft = vi.spyOn(newDrafts, 'recoverDraft')
   const form = await openForm()
-  await waitFor(() => expect(recovering.mock.settledResults[0]?.type).toBe('fulfilled'))
-  act(() => form.current.set('message', 'Written second'))
-  await waitFor(() => expect(drafts.read('contact')).toMatchObject({ message: 'Written second' }))
-  await act(async () => outbox.resolve(null))
-  await drafts.save()
+  await waitFor(() => expect(recoverDraft.mock.settledResults[0]?.type).toBe('fulfilled'))
+  act(() => form.current.setField('message', 'Written second'))
+  await waitFor(() => expect(newDrafts.readDraft('contact')).toMatchObject({ message: 'Written second' }))
+  await act(async () => outboxOpening.resolve(null))
+  await newDrafts.saveChanges()
   expect(form.current.values.message).toBe('Written second')
 
   fakeOutbox.message = Promise.resolve(null)
   const texts: string[] = []
   for (let page = 0; page < 2; page += 1) {
-    const later = await openPage()
-    const next = await openForm()
-    await waitFor(() => expect(next.current.values.message).not.toBe(''))
-    texts.push(next.current.values.message)
-    later.remove('contact')
-    await later.save()
+    const laterDrafts = await openPage()
+    const nextForm = await openForm()
+    await waitFor(() => expect(nextForm.current.values.message).not.toBe(''))
+    texts.push(nextForm.current.values.message)
+    laterDrafts.removeDraft('contact')
+    await laterDrafts.saveChanges()
   }
   expect(texts.toSorted()).toEqual(['Written first', 'Written second'])
 })
 
 it('another text that is typed in a form opened again does not overwrite the text submitted before (CONTACT-10)', async () => {
   const drafts = await openPage()
-  drafts.write('contact', { name: 'Jo', message: 'Written first' }, { messageId: 'message-1' })
+  drafts.writeDraft('contact', { name: 'Jo', message: 'Written first' }, { messageId: 'message-1' })
   const outbox = createDeferred<null>()
   fakeOutbox.message = outbox.promise
-  const recovering = vi.spyOn(drafts, 'recover')
+  const recovering = vi.spyOn(drafts, 'recoverDraft')
   const form = await openForm()
   await waitFor(() => expect(recovering.mock.settledResults[0]?.type).toBe('fulfilled'))
-  act(() => form.current.set('message', 'Written second'))
-  await waitFor(() => expect(drafts.read('contact')).toMatchObject({ message: 'Written second' }))
+  act(() => form.current.setField('message', 'Written second'))
+  await waitFor(() => expect(drafts.readDraft('contact')).toMatchObject({ message: 'Written second' }))
   await act(async () => outbox.resolve(null))
   expect(form.current.values.message).toBe('Written second')
-  drafts.remove('contact')
-  await drafts.save()
+  drafts.removeDraft('contact')
+  await drafts.saveChanges()
 
   fakeOutbox.message = Promise.resolve(null)
   const later = await openPage()
   const next = await openForm()
   await waitFor(() => expect(next.current.values.message).toBe('Written first'))
-  await waitFor(() => expect(later.read('contact')).toMatchObject({ message: 'Written first' }))
-  later.remove('contact')
-  await later.save()
+  await waitFor(() => expect(later.readDraft('contact')).toMatchObject({ message: 'Written first' }))
+  later.removeDraft('contact')
+  await later.saveChanges()
 })
 
 it('another text that is typed while the outbox is being read stays when the earlier text turns out to be sent (CONTACT-14)', async () => {
   const killed = await openPage()
-  killed.write('contact', { name: 'Jo', message: 'Written first' }, { messageId: 'message-1' })
-  await killed.save()
+  killed.writeDraft('contact', { name: 'Jo', message: 'Written first' }, { messageId: 'message-1' })
+  await killed.saveChanges()
 
   const outbox = createDeferred<OutboxMessage>()
   fakeOutbox.message = outbox.promise
   const drafts = await openPage()
-  const recovering = vi.spyOn(drafts, 'recover')
+  const recovering = vi.spyOn(drafts, 'recoverDraft')
   const form = await openForm()
   await waitFor(() => expect(recovering.mock.settledResults[0]?.type).toBe('fulfilled'))
-  act(() => form.current.set('message', 'Written second'))
-  await waitFor(() => expect(drafts.read('contact')).toMatchObject({ message: 'Written second' }))
+  act(() => form.current.setField('message', 'Written second'))
+  await waitFor(() => expect(drafts.readDraft('contact')).toMatchObject({ message: 'Written second' }))
   const message = { ...createWaitingMessage(), order: 1, state: 'sent' as const }
   await act(async () => outbox.resolve(message))
   await waitFor(() => expect(form.current.earlier).toEqual(message))
-  await drafts.save()
+  await drafts.saveChanges()
   expect(form.current.values.message).toBe('Written second')
 
   fakeOutbox.message = Promise.resolve(null)
   const later = await openPage()
   const next = await openForm()
   await waitFor(() => expect(next.current.values.message).toBe('Written second'))
-  later.remove('contact')
-  await later.save()
+  later.removeDraft('contact')
+  await later.saveChanges()
 })
 
-for (const way of ['a reload', 'a killed browser'])
-  it(`a submitted text that was restored after a name was typed survives ${way} (CONTACT-10, CONTACT-14)`, async () => {
+for (const interruption of ['a reload', 'a killed browser'])
+  it(`a submitted text that was restored after a name was typed survives ${interruption} (CONTACT-10, CONTACT-14)`, async () => {
     const killed = await openPage()
-    const submitted = { type: 'feedback', email: 'jo@example.com', message: 'The submitted text' }
-    killed.write('contact', submitted, { messageId: 'message-1', replaces: 'message-0' })
-    await killed.save()
+    const submittedFields = { type: 'feedback', email: 'jo@example.com', message: 'The submitted text' }
+    killed.writeDraft('contact', submittedFields, { messageId: 'message-1', replaces: 'message-0' })
+    await killed.saveChanges()
 
     cleanup()
     vi.resetModules()
     const outbox = createDeferred<null>()
     fakeOutbox.message = outbox.promise
     const form = await openForm()
-    act(() => form.current.set('name', 'Jo Lang'))
+    act(() => form.current.setField('name', 'Jo Lang'))
     await act(async () => outbox.resolve(null))
-    await waitFor(() => expect(form.current.values).toMatchObject({ ...submitted, name: 'Jo Lang' }))
-    await (await import('./form-draft.ts')).pageFormDrafts().save()
+    await waitFor(() => expect(form.current.values).toMatchObject({ ...submittedFields, name: 'Jo Lang' }))
+    await (await import('./form-draft.ts')).pageFormDrafts().saveChanges()
 
-    if (way === 'a reload') {
+    if (interruption === 'a reload') {
       cleanup()
       vi.resetModules()
     } else await openPage()
     const next = await openForm()
-    await waitFor(() => expect(next.current.values).toMatchObject({ ...submitted, name: 'Jo Lang' }))
+    await waitFor(() => expect(next.current.values).toMatchObject({ ...submittedFields, name: 'Jo Lang' }))
     fakeOutbox.sent.length = 0
     fakeOutbox.outcome = Promise.resolve({ kind: 'sent' })
     await act(() => next.current.submit())
@@ -181,18 +181,18 @@ it('a submitted text that is restored and not changed is sent with the id of its
     message: 'The submitted text',
   }
   const messageId = createId()
-  killed.write('contact', submitted, { messageId })
-  await killed.save()
+  killed.writeDraft('contact', submitted, { messageId })
+  await killed.saveChanges()
   fakeOutbox.message = Promise.resolve(null)
   for (let page = 0; page < 2; page += 1) {
     cleanup()
     vi.resetModules()
     const form = await openForm()
-    act(() => form.current.set('name', 'Jo Lang'))
+    act(() => form.current.setField('name', 'Jo Lang'))
     await waitFor(() => expect(form.current.values).toMatchObject(submitted))
     const drafts = (await import('./form-draft.ts')).pageFormDrafts()
-    await waitFor(() => expect(drafts.read('contact')).toMatchObject(submitted))
-    await drafts.save()
+    await waitFor(() => expect(drafts.readDraft('contact')).toMatchObject(submitted))
+    await drafts.saveChanges()
     if (page === 0) continue
     fakeOutbox.sent.length = 0
     fakeOutbox.outcome = Promise.resolve({ kind: 'sent' })
@@ -205,13 +205,13 @@ it('text that is typed before the code of the drafts is loaded survives a reload
   sessionStorage.clear()
   vi.resetModules()
   const form = await openForm()
-  act(() => form.current.set('message', 'Typed over a slow link'))
+  act(() => form.current.setField('message', 'Typed over a slow link'))
   // Do not wait, so that the code of the drafts, which is loaded by import(), has not arrived yet.
   expect(sessionStorage.getItem('guide-draft-contact')).toContain('Typed over a slow link')
   cleanup()
   vi.resetModules()
-  const reloaded = await openForm()
-  expect(reloaded.current.values.message).toBe('Typed over a slow link')
+  const reloadedForm = await openForm()
+  expect(reloadedForm.current.values.message).toBe('Typed over a slow link')
 })
 
 for (const kind of ['sent', 'queued'] as const)
@@ -219,19 +219,25 @@ for (const kind of ['sent', 'queued'] as const)
     const drafts = await openPage()
     const form = await openForm()
     fillIn(form)
-    const outcome = createDeferred<SendOutcome>()
+    const sendOutcome = createDeferred<SendOutcome>()
     fakeOutbox.sent.length = 0
-    fakeOutbox.outcome = outcome.promise
-    const submitting = form.current.submit()
+    fakeOutbox.outcome = sendOutcome.promise
+    const submission = form.current.submit()
     await waitFor(() => expect(fakeOutbox.sent).toHaveLength(1))
-    act(() => form.current.set('message', 'The first text and more'))
+    act(() => form.current.setField('message', 'The first text and more'))
     await act(async () => {
-      outcome.resolve({ kind })
-      await submitting
+      sendOutcome.resolve({ kind })
+      await submission
     })
-    expect(form.current).toMatchObject({ done: null, errors: [], notSent: FORM_TEXTS.sentBeforeChange[kind] })
+    expect(form.current).toMatchObject({
+      result: null,
+      errors: [],
+      notSent: FORM_TEXTS.sentBeforeChange[kind],
+    })
     expect(form.current.values.message).toBe('The first text and more')
-    await waitFor(() => expect(drafts.read('contact')).toMatchObject({ message: 'The first text and more' }))
+    await waitFor(() =>
+      expect(drafts.readDraft('contact')).toMatchObject({ message: 'The first text and more' }),
+    )
 
     await act(() => form.current.submit())
     expect(fakeOutbox.sent.map(({ message }) => message)).toEqual([
@@ -240,8 +246,8 @@ for (const kind of ['sent', 'queued'] as const)
     ])
     // A queued message is replaced by the next one. After a delivered message, the next one is a new message.
     expect(fakeOutbox.sent[1]?.replaces).toEqual(kind === 'queued' ? expect.any(String) : null)
-    expect(form.current).toMatchObject({ done: { kind }, errors: [], notSent: [] })
-    await waitFor(() => expect(drafts.read('contact')).toBeNull())
+    expect(form.current).toMatchObject({ result: { kind }, errors: [], notSent: [] })
+    await waitFor(() => expect(drafts.readDraft('contact')).toBeNull())
   })
 
 it('values of a form equal to the sent ones do not count as a change, for example those of a draft that is found late (CONTACT-17)', async () => {
@@ -252,13 +258,13 @@ it('values of a form equal to the sent ones do not count as a change, for exampl
   fakeOutbox.outcome = outcome.promise
   const submitting = form.current.submit()
   await waitFor(() => expect(form.current.isSubmitting).toBe(true))
-  act(() => form.current.set('message', 'The first text'))
+  act(() => form.current.setField('message', 'The first text'))
   await act(async () => {
     outcome.resolve({ kind: 'queued' })
     await submitting
   })
-  expect(form.current).toMatchObject({ done: { kind: 'queued' }, errors: [], notSent: [] })
-  await waitFor(() => expect(drafts.read('contact')).toBeNull())
+  expect(form.current).toMatchObject({ result: { kind: 'queued' }, errors: [], notSent: [] })
+  await waitFor(() => expect(drafts.readDraft('contact')).toBeNull())
 })
 
 const OUTCOMES_WITH_STORED_MESSAGE: [string, SendOutcome][] = [
@@ -271,20 +277,20 @@ for (const [id, outcome] of OUTCOMES_WITH_STORED_MESSAGE)
       const drafts = await openPage()
       const form = await openForm()
       fillIn(form)
-      const answer = createDeferred<SendOutcome>()
+      const sendAnswer = createDeferred<SendOutcome>()
       fakeOutbox.sent.length = 0
-      fakeOutbox.outcome = answer.promise
+      fakeOutbox.outcome = sendAnswer.promise
       const submitting = form.current.submit()
       await waitFor(() => expect(fakeOutbox.sent).toHaveLength(1))
-      act(() => form.current.set('message', 'The first text and more'))
+      act(() => form.current.setField('message', 'The first text and more'))
       await act(async () => {
-        answer.resolve(outcome)
+        sendAnswer.resolve(outcome)
         await submitting
       })
       await waitFor(() =>
-        expect(drafts.read('contact')).toMatchObject({ message: 'The first text and more' }),
+        expect(drafts.readDraft('contact')).toMatchObject({ message: 'The first text and more' }),
       )
-      await drafts.save()
+      await drafts.saveChanges()
 
       if (way === 'a reload') {
         cleanup()
@@ -292,7 +298,7 @@ for (const [id, outcome] of OUTCOMES_WITH_STORED_MESSAGE)
       } else await openPage()
       const next = await openForm()
       await waitFor(() => expect(next.current.values.message).toBe('The first text and more'))
-      act(() => next.current.set('message', 'The last text'))
+      act(() => next.current.setField('message', 'The last text'))
       fakeOutbox.outcome = Promise.resolve({ kind: 'sent' })
       await act(() => next.current.submit())
       expect(fakeOutbox.sent[1]).toEqual({
@@ -300,5 +306,5 @@ for (const [id, outcome] of OUTCOMES_WITH_STORED_MESSAGE)
         message: 'The last text',
         replaces: fakeOutbox.sent[0]?.id,
       })
-      expect(next.current.done).toMatchObject({ kind: 'sent' })
+      expect(next.current.result).toMatchObject({ kind: 'sent' })
     })

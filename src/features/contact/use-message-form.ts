@@ -32,11 +32,11 @@ export interface MessageForm {
   notSent: readonly string[]
   isSubmitting: boolean
   /** Id of the message that was sent or saved; null while the form is being filled. */
-  done: { id: string; kind: 'sent' | 'queued' } | null
+  result: { id: string; kind: 'sent' | 'queued' } | null
   /** The message that an earlier page of this form sent before it was closed; null if there is none. */
   earlier: OutboxMessage | null
   form: RefObject<HTMLFormElement | null>
-  set: (field: keyof FormValues, value: string) => void
+  setField: (field: keyof FormValues, value: string) => void
   submit: () => Promise<void>
   reset: () => void
 }
@@ -48,15 +48,25 @@ export function useMessageForm({
   subject,
   replaces = null,
 }: MessageFormSettings): MessageForm {
-  const [kept] = useState(() => {
+  const [storedDraft] = useState(() => {
     const record = readSessionDraft(openStorage('session'), draft)
     // A submitted draft is not shown yet, because only the outbox knows whether it was sent.
     return record?.messageId === undefined ? record : null
   })
-  const [values, setValues] = useState(() => applyDraft(kept?.fields ?? null, initial))
-  const [earlier, setEarlier] = useState<OutboxMessage | null>(null)
-  const sending = useSending({ draft, values, subject, replaces: kept?.replaces ?? replaces })
-  const { problems, errors, notSent, isSubmitting, done, form, submit, clearProblem, replaced } = sending
+  const [values, setValues] = useState(() => applyDraft(storedDraft?.fields ?? null, initial))
+  const [earlierMessage, setEarlierMessage] = useState<OutboxMessage | null>(null)
+  const sending = useSending({ draft, values, subject, replaces: storedDraft?.replaces ?? replaces })
+  const {
+    problems,
+    errors,
+    notSent,
+    isSubmitting,
+    done,
+    form,
+    submit,
+    clearProblem,
+    replaced: replacedId,
+  } = sending
 
   useEffect(() => {
     Promise.all([loadFormRules(), loadSendingCode().then(({ loadOutbox }) => loadOutbox())]).catch(
@@ -66,7 +76,7 @@ export function useMessageForm({
 
   useRecoveredDraft(draft, initial, (found, restored, lines) => {
     const { message } = found
-    if (message !== null && message.state !== 'attention') return setEarlier(message)
+    if (message !== null && message.state !== 'attention') return setEarlierMessage(message)
     // On a slow device the person may type another text before the draft is found. Keep both texts (CONTACT-10).
     const isOtherText = values.message !== initial.message && values.message !== restored.message
     if (isOtherText && restored.message !== initial.message)
@@ -74,10 +84,10 @@ export function useMessageForm({
     sending.resume(found, restored, lines)
     setValues((before) => {
       // The person may have typed meanwhile: typed fields replace those of the draft.
-      const next = { ...restored, ...changedFields(before, initial) }
-      const messages = isSameForm(next, restored) ? found : { replaces: replaced.current }
-      updateFormDrafts((drafts) => drafts.takeOver(found, { ...next }, messages))
-      return next
+      const merged = { ...restored, ...changedFields(before, initial) }
+      const draftMessages = isSameForm(merged, restored) ? found : { replaces: replacedId.current }
+      updateFormDrafts((drafts) => drafts.takeOver(found, { ...merged }, draftMessages))
+      return merged
     })
   })
 
@@ -86,20 +96,32 @@ export function useMessageForm({
       setValues((before) => {
         const next = { ...before, [field]: value }
         const isUnchanged = isEmptyForm(next) || isSameForm(next, initial)
-        changeDraft(draft, isUnchanged ? null : next, replaced.current)
+        changeDraft(draft, isUnchanged ? null : next, replacedId.current)
         return next
       })
       clearProblem(field)
     },
-    [draft, initial, clearProblem, replaced],
+    [draft, initial, clearProblem, replacedId],
   )
 
   const reset = (): void => {
     sending.reset()
-    // The form stays on the same kind of message (CONTACT-9).
+    // Keep the chosen kind of message for the next message (CONTACT-9).
     setValues({ ...initial, type: values.type })
   }
-  return { values, problems, errors, notSent, isSubmitting, done, earlier, form, set, submit, reset }
+  return {
+    values,
+    problems,
+    errors,
+    notSent,
+    isSubmitting,
+    result: done,
+    earlier: earlierMessage,
+    form,
+    setField: set,
+    submit,
+    reset,
+  }
 }
 
 /** Calls `onFound` with an earlier page's draft of this form, the field values of the draft, and why it was refused. */
@@ -108,14 +130,18 @@ function useRecoveredDraft(
   initial: FormValues,
   onFound: (found: RecoveredDraft, restored: FormValues, refusedLines: string[]) => void,
 ): void {
-  const restore = useEffectEvent(onFound)
+  const restoreDraft = useEffectEvent(onFound)
   useEffect(() => {
     let isCurrent = true
     Promise.all([import('./recover-draft.ts'), loadSendingCode()])
       .then(async ([{ recoverDraft }, { refusedLines }]) => {
-        const found = await recoverDraft(draft)
-        if (!isCurrent || found === null) return
-        restore(found, applyDraft(found.fields, initial), refusedLines(found.message?.refused ?? null))
+        const recovered = await recoverDraft(draft)
+        if (!isCurrent || recovered === null) return
+        restoreDraft(
+          recovered,
+          applyDraft(recovered.fields, initial),
+          refusedLines(recovered.message?.refused ?? null),
+        )
       })
       .catch((cause: unknown) => console.warn('Drafts could not be loaded', cause))
     return () => {

@@ -3,7 +3,7 @@ import type { OutboxMessage } from '../../outbox/outbox-database.ts'
 import type { PageOutbox } from '../../outbox/page-outbox.ts'
 
 export interface OutboxView {
-  /** Null while loading. */
+  /** The messages on this device; null while they are being loaded. */
   messages: OutboxMessage[] | null
   hasFailed: boolean
   page: PageOutbox | null
@@ -11,31 +11,31 @@ export interface OutboxView {
 
 /** The messages on this device, updated when another tab or the service worker changes them. */
 export function useOutbox(): OutboxView {
-  const [view, setView] = useState<OutboxView>({ messages: null, hasFailed: false, page: null })
+  const [outboxView, setOutboxView] = useState<OutboxView>({ messages: null, hasFailed: false, page: null })
   useEffect(() => {
-    let end: () => void = () => undefined
+    let endSubscription: () => void = () => undefined
     let isCurrent = true
-    const fail = (cause: unknown): void => {
+    const showFailure = (cause: unknown): void => {
       console.warn('The outbox cannot be read', cause)
-      if (isCurrent) setView({ messages: null, hasFailed: true, page: null })
+      if (isCurrent) setOutboxView({ messages: null, hasFailed: true, page: null })
     }
     let timer: ReturnType<typeof setTimeout> | undefined
     import('../../outbox/page-outbox.ts')
       .then(({ OPEN_LIMIT_MS, openPageOutbox }) => {
         if (!isCurrent) return
         const page = openPageOutbox()
-        timer = setTimeout(() => fail(new Error('The outbox does not open')), OPEN_LIMIT_MS)
-        end = page.outbox.watch((messages) => {
+        timer = setTimeout(() => showFailure(new Error('The outbox does not open')), OPEN_LIMIT_MS)
+        endSubscription = page.outbox.watch((messages) => {
           clearTimeout(timer)
-          setView({ messages, hasFailed: false, page })
-        }, fail)
+          setOutboxView({ messages, hasFailed: false, page })
+        }, showFailure)
       })
-      .catch(fail)
+      .catch(showFailure)
     return () => {
       isCurrent = false
       clearTimeout(timer)
-      end()
+      endSubscription()
     }
   }, [])
-  return view
+  return outboxView
 }

@@ -31,79 +31,79 @@ export function useSending({ draft, values, subject, replaces }: SendingSettings
   const [errors, setErrors] = useState<string[]>([])
   const [notSent, setNotSent] = useState<readonly string[]>([])
   const [isSubmitting, setIsSubmitting] = useState(false)
-  const [done, setDone] = useState<{ id: string; kind: 'sent' | 'queued' } | null>(null)
-  const form = useRef<HTMLFormElement>(null)
+  const [result, setResult] = useState<{ id: string; kind: 'sent' | 'queued' } | null>(null)
+  const formRef = useRef<HTMLFormElement>(null)
   // Id of the message in the outbox that the next attempt replaces.
-  const replaced = useRef(replaces)
+  const replacedId = useRef(replaces)
   // The text and id of the last attempt.
-  const sent = useRef(NO_SENT_TEXT)
-  const latest = useLatest(values)
+  const lastAttempt = useRef(NO_SENT_TEXT)
+  const latestValues = useLatest(values)
   const clearProblem = useCallback(
     (field: keyof FormValues) => setProblems((before) => ({ ...before, [field]: undefined })),
     [],
   )
 
-  const submit = async (): Promise<void> => {
+  const submitForm = async (): Promise<void> => {
     if (isSubmitting) return
-    const id = idOfAttempt(sent, JSON.stringify(values))
+    const id = chooseAttemptId(lastAttempt, JSON.stringify(values))
     setErrors([])
     setNotSent([])
     setIsSubmitting(true)
-    const checked = await checkFormValues(values, subject, id)
+    const checkResult = await checkFormValues(values, subject, id)
     setIsSubmitting(false)
-    if (checked === null) return setErrors([FORM_TEXTS.networkError, FORM_TEXTS.textIsSafe])
-    if ('problems' in checked) {
-      setProblems(Object.fromEntries(checked.problems.map(({ field, message }) => [field, message])))
-      focusField(form.current, checked.problems[0]?.field)
+    if (checkResult === null) return setErrors([FORM_TEXTS.networkError, FORM_TEXTS.textIsSafe])
+    if ('problems' in checkResult) {
+      setProblems(Object.fromEntries(checkResult.problems.map(({ field, message }) => [field, message])))
+      focusField(formRef.current, checkResult.problems[0]?.field)
       return
     }
     setProblems({})
     setIsSubmitting(true)
-    const replacedNow = replaced.current
-    await storeDraft(draft, values, { messageId: id, replaces: replacedNow })
+    const replacedByThis = replacedId.current
+    await storeDraft(draft, values, { messageId: id, replaces: replacedByThis })
     // Text that is typed before the answer arrives will replace this message (CONTACT-17).
-    replaced.current ??= id
-    const { outcome, errors: lines } = await sendSubmission(checked.submission, replacedNow)
+    replacedId.current ??= id
+    const { outcome, errors: lines } = await sendSubmission(checkResult.submission, replacedByThis)
     setIsSubmitting(false)
     // The values if they changed during the request, else null. (A restored draft may set values equal to the sent values.)
-    const later = isSameForm(latest.current, values) ? null : latest.current
-    const isTaken = outcome.kind === 'sent' || outcome.kind === 'queued'
-    replaced.current = nextReplacedId(outcome, id, replacedNow)
+    const changedValues = isSameForm(latestValues.current, values) ? null : latestValues.current
+    const isAccepted = outcome.kind === 'sent' || outcome.kind === 'queued'
+    replacedId.current = nextReplacedId(outcome, id, replacedByThis)
     // The outbox has a message with this id, so the next attempt needs another id, even for the same text.
-    if (replaced.current === id) sent.current = NO_SENT_TEXT
-    if (later !== null) changeDraft(draft, later, replaced.current)
-    else if (isTaken) changeDraft(draft, null, null)
-    if (!isTaken) setErrors(lines)
-    else if (later === null) setDone({ id, kind: outcome.kind })
+    if (replacedId.current === id) lastAttempt.current = NO_SENT_TEXT
+    if (changedValues !== null) changeDraft(draft, changedValues, replacedId.current)
+    else if (isAccepted) changeDraft(draft, null, null)
+    if (!isAccepted) setErrors(lines)
+    else if (changedValues === null) setResult({ id, kind: outcome.kind })
     else setNotSent(FORM_TEXTS.sentBeforeChange[outcome.kind])
   }
 
   /** Continues with the draft of an earlier page. A refused message stays in the outbox until a changed message replaces it. */
-  const resume = (found: RecoveredDraft, restored: FormValues, refusedLines: string[]): void => {
+  const resumeDraft = (found: RecoveredDraft, restored: FormValues, refusedLines: string[]): void => {
     const { message, messageId } = found
-    replaced.current = message?.id ?? found.replaces ?? replaces
+    replacedId.current = message?.id ?? found.replaces ?? replaces
     if (message !== null) setErrors(refusedLines)
     // If the values are sent unchanged, they are the same message, so keep its id.
-    else if (messageId !== undefined) sent.current = { text: JSON.stringify(restored), id: messageId }
+    else if (messageId !== undefined) lastAttempt.current = { text: JSON.stringify(restored), id: messageId }
   }
   /** Makes the form ready for its next message. */
-  const reset = (): void => {
-    replaced.current = null
-    sent.current = NO_SENT_TEXT
-    setDone(null)
+  const resetForm = (): void => {
+    replacedId.current = null
+    lastAttempt.current = NO_SENT_TEXT
+    setResult(null)
   }
   return {
     problems,
     errors,
     notSent,
     isSubmitting,
-    done,
-    form,
-    submit,
+    done: result,
+    form: formRef,
+    submit: submitForm,
     clearProblem,
-    resume,
-    reset,
-    replaced,
+    resume: resumeDraft,
+    reset: resetForm,
+    replaced: replacedId,
   }
 }
 
@@ -123,9 +123,9 @@ function nextReplacedId(outcome: SendOutcome, id: string, replaced: string | nul
 }
 
 /** The id of an attempt. Another attempt with the same text gets the same id, and changed text gets a new id. */
-function idOfAttempt(sent: RefObject<SentText>, text: string): string {
-  if (sent.current.text !== text) sent.current = { text, id: createId() }
-  return sent.current.id
+function chooseAttemptId(lastAttempt: RefObject<SentText>, text: string): string {
+  if (lastAttempt.current.text !== text) lastAttempt.current = { text, id: createId() }
+  return lastAttempt.current.id
 }
 
 function focusField(form: HTMLFormElement | null, name: string | undefined): void {

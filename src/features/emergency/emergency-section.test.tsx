@@ -98,42 +98,42 @@ describe('the emergency section', () => {
     const view = createDirectoryView({
       ask: createFakeReads({ emergencyContacts: () => Promise.resolve(contacts) }),
     })
-    const places: string[] = []
-    const Places = () => {
+    const visitedAddresses: string[] = []
+    const AddressRecorder = () => {
       const { key, hash } = useLocation()
-      useEffect(() => void places.push(`${hash} ${key}`), [hash, key])
+      useEffect(() => void visitedAddresses.push(`${hash} ${key}`), [hash, key])
       return null
     }
     render(
       <FixedDirectory view={view}>
         <MemoryRouter initialEntries={['/emergency']}>
           <EmergencySection id="emergency" isComplete />
-          <Places />
+          <AddressRecorder />
         </MemoryRouter>
       </FixedDirectory>,
     )
     await screen.findByText('A national number')
     expect(listedNames()).toEqual(['A national number', 'A national hospital', 'Ebon Police'])
-    const jumps = within(screen.getByRole('navigation', { name: 'Kinds of help' })).getAllByRole('link')
-    expect(jumps.map((link) => `${link.textContent} ${link.getAttribute('href')}`)).toEqual([
+    const kindLinks = within(screen.getByRole('navigation', { name: 'Kinds of help' })).getAllByRole('link')
+    expect(kindLinks.map((link) => `${link.textContent} ${link.getAttribute('href')}`)).toEqual([
       'Police 2 /emergency#atolls-police',
       'Medical 1 /emergency#help-medical',
     ])
-    for (const link of jumps)
+    for (const link of kindLinks)
       expect(document.getElementById(link.getAttribute('href')?.split('#')[1] ?? '')).not.toBeNull()
 
     // Each tap must make a separate history entry, because RouteMemory stores one scroll position for each entry.
-    for (const link of [...jumps, ...jumps]) fireEvent.click(link)
-    expect(places.slice(1).map((place) => place.split(' ')[0])).toEqual([
+    for (const link of [...kindLinks, ...kindLinks]) fireEvent.click(link)
+    expect(visitedAddresses.slice(1).map((place) => place.split(' ')[0])).toEqual([
       '#atolls-police',
       '#help-medical',
       '#atolls-police',
       '#help-medical',
     ])
-    expect(new Set(places).size).toBe(5)
+    expect(new Set(visitedAddresses).size).toBe(5)
   })
 
-  it('the emergency section shows a placeholder when there are no contacts (EMERG-4)', async () => {
+  it('the emergency section shows a placeholder when there are no emergency contacts (EMERG-4)', async () => {
     render(
       <FixedDirectory view={createDirectoryView({ ask: createFakeReads() })}>
         <EmergencySection id="emergency" />

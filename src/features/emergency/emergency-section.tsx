@@ -29,33 +29,33 @@ interface EmergencySectionProps {
 
 /** Emergency contacts by kind of help: of a chosen place and the whole country; else the nearest of each kind, or all. */
 export function EmergencySection({ id, atoll: fixed, isComplete = false }: EmergencySectionProps) {
-  const known = useEmergencyContacts()
+  const directoryContacts = useEmergencyContacts()
   const ownAtoll = useOwnAtoll()
-  const contacts = known ?? emergencyContacts
-  const [chosen, setChosen] = useState<string | null>(null)
-  const [hasAll, setHasAll] = useState(false)
+  const contacts = directoryContacts ?? emergencyContacts
+  const [chosenPlace, setChosenPlace] = useState<string | null>(null)
+  const [showsAll, setShowsAll] = useState(false)
   const headingId = useId()
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
     // The pressed button is no longer on the page, so move the focus to the first new number.
-    if (hasAll) section.current?.querySelector<HTMLElement>('li + li a')?.focus()
-  }, [hasAll])
-  const hasOwn = ownAtoll !== null && contacts.some(({ atoll }) => atoll === ownAtoll)
-  const place = fixed ?? chosen ?? (hasOwn && !isComplete ? ownAtoll : NO_PLACE_CHOSEN)
+    if (showsAll) section.current?.querySelector<HTMLElement>('li + li a')?.focus()
+  }, [showsAll])
+  const hasOwnContacts = ownAtoll !== null && contacts.some(({ atoll }) => atoll === ownAtoll)
+  const shownPlace = fixed ?? chosenPlace ?? (hasOwnContacts && !isComplete ? ownAtoll : NO_PLACE_CHOSEN)
   const shownContacts = contacts.filter(
-    ({ atoll }) => place === NO_PLACE_CHOSEN || atoll === null || atoll === place,
+    ({ atoll }) => shownPlace === NO_PLACE_CHOSEN || atoll === null || atoll === shownPlace,
   )
-  const nearest = place === NO_PLACE_CHOSEN ? ownAtoll : place
+  const nearest = shownPlace === NO_PLACE_CHOSEN ? ownAtoll : shownPlace
   // The page of all numbers first lists contacts of the whole country and of the own atoll, then those of other atolls.
-  const isSplit = isComplete && place === NO_PLACE_CHOSEN
+  const isSplit = isComplete && shownPlace === NO_PLACE_CHOSEN
   const isNear = ({ atoll }: EmergencyContact): boolean => !isSplit || atoll === null || atoll === nearest
   const blocks = groupEmergencyContacts(shownContacts.filter(isNear), nearest)
-  const others = groupEmergencyContacts(shownContacts.filter((contact) => !isNear(contact)))
+  const otherBlocks = groupEmergencyContacts(shownContacts.filter((contact) => !isNear(contact)))
   /**
    * For the whole country the home page shows only the nearest contact of each kind, because all
    * contacts are too many.
    */
-  const isShort = place === NO_PLACE_CHOSEN && !hasAll && !isComplete
+  const isShort = shownPlace === NO_PLACE_CHOSEN && !showsAll && !isComplete
   return (
     <section ref={section} id={id} className={styles.emergency} aria-labelledby={headingId} tabIndex={-1}>
       <header className={styles.band}>
@@ -64,9 +64,9 @@ export function EmergencySection({ id, atoll: fixed, isComplete = false }: Emerg
           {EMERGENCY_TEXTS.title}
         </h2>
         {fixed === undefined && contacts.length > 0 && (
-          <PlaceSelect contacts={contacts} place={place} onChange={setChosen} />
+          <PlaceSelect contacts={contacts} place={shownPlace} onChange={setChosenPlace} />
         )}
-        {isSplit && <KindLinks blocks={blocks} others={others} />}
+        {isSplit && <KindLinks blocks={blocks} others={otherBlocks} />}
       </header>
       {contacts.length === 0 && <p className={styles.note}>{EMERGENCY_TEXTS.empty}</p>}
       <div className={isShort || isSplit ? styles.short : styles.blocks}>
@@ -79,11 +79,11 @@ export function EmergencySection({ id, atoll: fixed, isComplete = false }: Emerg
           />
         ))}
       </div>
-      {others.length > 0 && (
+      {otherBlocks.length > 0 && (
         <>
           <h3 className={styles.others}>{EMERGENCY_TEXTS.others}</h3>
           <div className={styles.blocks}>
-            {others.map((block) => (
+            {otherBlocks.map((block) => (
               <EmergencyBlockList
                 key={block.kind}
                 block={block}
@@ -96,11 +96,11 @@ export function EmergencySection({ id, atoll: fixed, isComplete = false }: Emerg
         </>
       )}
       {isShort && shownContacts.length > blocks.length && (
-        <button type="button" className={`button needs-app ${styles.more}`} onClick={() => setHasAll(true)}>
+        <button type="button" className={`button needs-app ${styles.more}`} onClick={() => setShowsAll(true)}>
           {EMERGENCY_TEXTS.all(shownContacts.length)}
         </button>
       )}
-      {known === null && contacts.length > 0 && (
+      {directoryContacts === null && contacts.length > 0 && (
         <p className={styles.note}>{EMERGENCY_TEXTS.baked(formatMajuroDate(Date.parse(builtAt)))}</p>
       )}
     </section>
@@ -145,15 +145,15 @@ interface PlaceSelectProps {
 function PlaceSelect({ contacts, place, onChange }: PlaceSelectProps) {
   const codes = new Set(contacts.map(({ atoll }) => atoll).filter((atoll) => atoll !== null))
   if (codes.size < 2) return null
-  const places = [...codes].map((code) => [code, atollName(code)] as const)
-  places.sort(([, a], [, b]) => a.localeCompare(b, 'en'))
+  const placeOptions = [...codes].map((code) => [code, atollName(code)] as const)
+  placeOptions.sort(([, a], [, b]) => a.localeCompare(b, 'en'))
   return (
     <LabelledSelect
       isBeside
       label={EMERGENCY_TEXTS.place}
       labelClassName="visually-hidden-on-phones"
       value={place}
-      options={[[NO_PLACE_CHOSEN, EMERGENCY_TEXTS.everywhere], ...places]}
+      options={[[NO_PLACE_CHOSEN, EMERGENCY_TEXTS.everywhere], ...placeOptions]}
       onChange={onChange}
     />
   )
@@ -177,7 +177,7 @@ function EmergencyBlockList({
   // A rendered page has every row, because the button that shows the hidden rows works only in the app.
   const isRendered = useIsRendered()
   const Heading = `h${level}` as const
-  const further = isShort && isRendered ? contacts.slice(1) : []
+  const hiddenContacts = isShort && isRendered ? contacts.slice(1) : []
   return (
     <div className={styles.block}>
       <Heading id={id} className={styles.heading} tabIndex={-1}>
@@ -188,7 +188,7 @@ function EmergencyBlockList({
         {(isShort ? contacts.slice(0, 1) : contacts).map((contact) => (
           <EmergencyContactRow key={contact.id} contact={contact} isShort={isShort} />
         ))}
-        {further.map((contact) => (
+        {hiddenContacts.map((contact) => (
           <EmergencyContactRow key={contact.id} contact={contact} isFurther />
         ))}
       </ul>

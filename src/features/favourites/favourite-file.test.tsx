@@ -48,8 +48,8 @@ it.each([
   const rows = [{ id, snapshot: createTestCard(1), savedAt: 2_000, note: imported }]
   const file = new File([writeFavouritesFile(rows, new Date())], 'favorites.json')
   fireEvent.change(screen.getByLabelText('Import from a file'), { target: { files: [file] } })
-  const words = await screen.findByText(/1 was already here/)
-  expect(words.textContent).toBe(
+  const outcomeText = await screen.findByText(/1 was already here/)
+  expect(outcomeText.textContent).toBe(
     ['No favorite was added. 1 was already here.', said].filter(Boolean).join(' '),
   )
   expect(favourites.read().favourites).toMatchObject([{ id, savedAt: 1_000, note: kept }])
@@ -62,14 +62,14 @@ it('the exported file has the private notes, and a device without these favorite
   render(<FavouriteFile />)
   fireEvent.click(screen.getByRole('button', { name: /^Export/ }))
   const exported = vi.mocked(saveFile).mock.calls[0]?.[0]
-  const before = favourites.read().favourites
-  for (const { id } of before) favourites.remove(id)
+  const originalFavourites = favourites.read().favourites
+  for (const { id } of originalFavourites) favourites.remove(id)
 
   const file = new File(exported ? [exported] : [], 'favorites.json')
   fireEvent.change(screen.getByLabelText('Import from a file'), { target: { files: [file] } })
   await screen.findByText(/2 favorites were added/)
-  const notes = Object.fromEntries(favourites.read().favourites.map(({ id, note }) => [id, note]))
-  expect(notes).toEqual({
+  const notesById = Object.fromEntries(favourites.read().favourites.map(({ id, note }) => [id, note]))
+  expect(notesById).toEqual({
     [createTestCard(1).id]: 'Ask for Jemi,\nside door',
     [createTestCard(2).id]: undefined,
   })

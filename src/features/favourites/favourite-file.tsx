@@ -26,7 +26,7 @@ export function NotStoredNotice({ path }: { path: string }) {
   const [isConfirmed, setIsConfirmed] = useState(false)
   const { pathname: currentPath } = useLocation()
   const isSaid = !isKept && !isConfirmed && favourites.length > 0 && currentPath !== path
-  const confirm = (): void => setIsConfirmed(true)
+  const confirmNotice = (): void => setIsConfirmed(true)
   return (
     <BottomNotice
       label={TEXTS.label}
@@ -34,10 +34,10 @@ export function NotStoredNotice({ path }: { path: string }) {
       lines={[TEXTS.notKept]}
       answers={
         <>
-          <button type="button" className="button" onClick={confirm}>
+          <button type="button" className="button" onClick={confirmNotice}>
             {TEXTS.ok}
           </button>
-          <Link className="button" to={path} onClick={confirm}>
+          <Link className="button" to={path} onClick={confirmNotice}>
             {TEXTS.seeAll}
           </Link>
         </>
@@ -85,9 +85,9 @@ async function importFavourites(
   let notes = 0
   for (const { id, note = '' } of reading.favourites) {
     const ownNote = ownNotes.get(id)
-    const both = joinNotes(ownNote, note)
-    if (ownNote === undefined || both === ownNote || both.length > MAX_NOTE_LENGTH) continue
-    store.setNote(id, both)
+    const joinedNotes = joinNotes(ownNote, note)
+    if (ownNote === undefined || joinedNotes === ownNote || joinedNotes.length > MAX_NOTE_LENGTH) continue
+    store.setNote(id, joinedNotes)
     notes += 1
   }
   return { problem: null, added, known: reading.favourites.length - added, notes, skipped: reading.skipped }
@@ -96,11 +96,11 @@ async function importFavourites(
 /** Buttons that export the favourites as a file and import them from a file (FAV-5). */
 export function FavouriteFile() {
   const { favourites } = useFavourites()
-  const chooser = useRef<HTMLInputElement>(null)
+  const fileInput = useRef<HTMLInputElement>(null)
   const [outcome, setOutcome] = useState<ImportOutcome | null>(null)
   const { title, text, import: importWord } = FAVOURITE_FILE_TEXTS
 
-  const take = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
+  const importChosenFile = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
     const file = target.files?.[0]
     if (file === undefined) return
     setOutcome(null)
@@ -116,16 +116,16 @@ export function FavouriteFile() {
       <p className={styles.text}>{text}</p>
       <p className={styles.actions}>
         {favourites.length > 0 && <ExportFavourites favourites={favourites} />}
-        <button type="button" className="button" onClick={() => chooser.current?.click()}>
+        <button type="button" className="button" onClick={() => fileInput.current?.click()}>
           {importWord}
         </button>
         <input
-          ref={chooser}
+          ref={fileInput}
           type="file"
           accept=".json,application/json"
           hidden
           aria-label={importWord}
-          onChange={(event) => void take(event)}
+          onChange={(event) => void importChosenFile(event)}
         />
       </p>
       <output className={styles.outcome}>
@@ -150,17 +150,17 @@ function ExportFavourites({ favourites }: { favourites: readonly Favourite[] }) 
 }
 
 function ImportOutcomeText({ outcome }: { outcome: ImportOutcome }) {
-  const { problems, safe, added, nothingAdded, known, notes, skipped } = FAVOURITE_FILE_TEXTS
+  const { problems, safe: safeText, added, nothingAdded, known, notes, skipped } = FAVOURITE_FILE_TEXTS
   if (outcome.problem !== null) {
     return (
       <Notice tone="danger">
         <p>
-          {problems[outcome.problem]} {safe}
+          {problems[outcome.problem]} {safeText}
         </p>
       </Notice>
     )
   }
-  const words = [
+  const sentences = [
     outcome.added > 0 ? added(outcome.added) : nothingAdded,
     outcome.known > 0 ? known(outcome.known) : '',
     outcome.notes > 0 ? notes(outcome.notes) : '',
@@ -168,7 +168,7 @@ function ImportOutcomeText({ outcome }: { outcome: ImportOutcome }) {
   ]
   return (
     <Notice tone={outcome.added + outcome.notes > 0 ? 'success' : 'info'}>
-      <p>{words.filter((sentence) => sentence !== '').join(' ')}</p>
+      <p>{sentences.filter((sentence) => sentence !== '').join(' ')}</p>
     </Notice>
   )
 }

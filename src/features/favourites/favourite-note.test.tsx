@@ -14,33 +14,33 @@ import { FavouriteNote } from './favourite-note.tsx'
 
 afterEach(cleanup)
 
-function Notes() {
+function NotesOfFavourites() {
   return useFavourites().favourites.map((favourite) => (
     <FavouriteNote key={favourite.id} favourite={favourite} />
   ))
 }
 
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const pressButton = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const writeNote = (text: string) => {
   fireEvent.change(screen.getByRole('textbox', { name: 'Your note: Place 1' }), { target: { value: text } })
-  press('Save')
+  pressButton('Save')
 }
 
 it('a favourite has a private note, which survives a restart and can be removed (FAV-7)', async () => {
   favourites.save(createTestCard(1), 1_000)
-  render(<Notes />)
+  render(<NotesOfFavourites />)
   fireEvent.click(await screen.findByRole('button', { name: 'Add a note: Place 1' }))
   writeNote('  Ask for Jemi,\nside door  ')
   expect(screen.getByText(/Ask for Jemi/).textContent).toBe('Ask for Jemi,\nside door')
 
-  const later = new Favourites(
+  const restarted = new Favourites(
     () => openFavouriteStore(),
     () => undefined,
   )
   await vi.waitFor(async () =>
-    expect((await later.untilRead()).favourites).toMatchObject([{ note: 'Ask for Jemi,\nside door' }]),
+    expect((await restarted.untilRead()).favourites).toMatchObject([{ note: 'Ask for Jemi,\nside door' }]),
   )
-  press('Change the note: Place 1')
+  pressButton('Change the note: Place 1')
   writeNote(' ')
   expect(screen.queryByText(/Ask for Jemi/)).toBeNull()
   expect(screen.getByRole('button', { name: 'Add a note: Place 1' })).toBeTruthy()
@@ -49,67 +49,67 @@ it('a favourite has a private note, which survives a restart and can be removed 
 const noteField = () => screen.queryByRole<HTMLTextAreaElement>('textbox', { name: 'Your note: Place 1' })
 const leaveAndReturn = () => {
   cleanup()
-  render(<Notes />)
+  render(<NotesOfFavourites />)
 }
 
 it('unsaved text of a note survives leaving and reopening the page, until it is saved or cancelled (FAV-7)', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   favourites.save(createTestCard(1), 1_000)
-  const type = (text: string) => fireEvent.input(noteField() as Element, { target: { value: text } })
-  render(<Notes />)
+  const typeNote = (text: string) => fireEvent.input(noteField() as Element, { target: { value: text } })
+  render(<NotesOfFavourites />)
   fireEvent.click(await screen.findByRole('button', { name: 'Add a note: Place 1' }))
   expect(document.activeElement).toBe(noteField())
-  type('Half a not')
+  typeNote('Half a not')
   expect(Object.values(sessionStorage)).toEqual([expect.stringContaining('Half a not')])
   leaveAndReturn()
   expect(noteField()?.value).toBe('Half a not')
   // The person did not open the field this time, so the field must not take the focus.
   expect(document.activeElement).toBe(document.body)
-  press('Cancel')
+  pressButton('Cancel')
   leaveAndReturn()
   expect(noteField()).toBeNull()
 
-  press('Add a note: Place 1')
-  type('Whole note')
-  press('Save')
+  pressButton('Add a note: Place 1')
+  typeNote('Whole note')
+  pressButton('Save')
   leaveAndReturn()
   expect(noteField()).toBeNull()
   expect(screen.getByText('Whole note')).toBeTruthy()
 
-  press('Change the note: Place 1')
-  type('Whole note, longer')
+  pressButton('Change the note: Place 1')
+  typeNote('Whole note, longer')
   // Another tab, or an import, changes the note meanwhile.
   favourites.setNote(createTestCard(1).id, 'Whole note from elsewhere')
   leaveAndReturn()
   expect(noteField()?.value).toBe('Whole note from elsewhere\nWhole note, longer')
-  press('Cancel')
+  pressButton('Cancel')
 
-  const refused = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+  const refusedWrite = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
-  press('Change the note: Place 1')
-  type('On a full device')
+  pressButton('Change the note: Place 1')
+  typeNote('On a full device')
   leaveAndReturn()
   expect(noteField()?.value).toBe('On a full device')
-  press('Cancel')
-  refused.mockRestore()
+  pressButton('Cancel')
+  refusedWrite.mockRestore()
   expect(sessionStorage).toHaveLength(0)
 })
 
 it('the button Save does not shorten a note that is too long, but leaves it in its field with an error (FAV-7)', async () => {
-  const long = 'a'.repeat(MAX_NOTE_LENGTH)
+  const tooLongNote = 'a'.repeat(MAX_NOTE_LENGTH)
   favourites.remove(createTestCard(1).id)
   favourites.save(createTestCard(1), 1_000)
-  render(<Notes />)
+  render(<NotesOfFavourites />)
   fireEvent.click(await screen.findByRole('button', { name: 'Add a note: Place 1' }))
   // Two notes that were joined may be longer than the field allows a person to type.
-  fireEvent.input(noteField() as Element, { target: { value: `${long} and more` } })
-  press('Save')
+  fireEvent.input(noteField() as Element, { target: { value: `${tooLongNote} and more` } })
+  pressButton('Save')
   expect(noteField()?.validationMessage).toContain(`${MAX_NOTE_LENGTH} characters`)
-  expect(noteField()?.value).toBe(`${long} and more`)
+  expect(noteField()?.value).toBe(`${tooLongNote} and more`)
   expect(favourites.read().favourites[0]?.note).toBeUndefined()
-  fireEvent.input(noteField() as Element, { target: { value: long } })
-  press('Save')
+  fireEvent.input(noteField() as Element, { target: { value: tooLongNote } })
+  pressButton('Save')
   expect(noteField()).toBeNull()
-  expect(favourites.read().favourites[0]?.note).toBe(long)
+  expect(favourites.read().favourites[0]?.note).toBe(tooLongNote)
 })

@@ -13,14 +13,14 @@ function focusField(field: HTMLTextAreaElement | null): void {
 /** Shows and edits the private note on a favourite. A note leaves this device only in an exported file (FAV-7). */
 export function FavouriteNote({ favourite: { id, snapshot, note = '' } }: { favourite: Favourite }) {
   const [isEditing, setIsEditing] = useState(() => readNoteDraft(id, note) !== null)
-  const edit = useRef<HTMLButtonElement>(null)
-  const close = (): void => {
+  const editButton = useRef<HTMLButtonElement>(null)
+  const closeEditor = (): void => {
     writeNoteDraft(id, note, null)
     setIsEditing(false)
     // The field with the focus disappears, so move the focus.
-    requestAnimationFrame(() => edit.current?.focus({ preventScroll: true }))
+    requestAnimationFrame(() => editButton.current?.focus({ preventScroll: true }))
   }
-  const save = (event: FormEvent<HTMLFormElement>): void => {
+  const saveNote = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const field = event.currentTarget.querySelector('textarea')
     if (field === null) return
@@ -31,12 +31,12 @@ export function FavouriteNote({ favourite: { id, snapshot, note = '' } }: { favo
       return
     }
     favourites.setNote(id, field.value)
-    close()
+    closeEditor()
   }
   if (isEditing) {
-    const draft = readNoteDraft(id, note)
+    const typedNote = readNoteDraft(id, note)
     return (
-      <form className={styles.note} onSubmit={save}>
+      <form className={styles.note} onSubmit={saveNote}>
         <label>
           {NOTE_TEXTS.label(snapshot.name)}
           <textarea
@@ -45,12 +45,12 @@ export function FavouriteNote({ favourite: { id, snapshot, note = '' } }: { favo
             className="control"
             rows={3}
             maxLength={MAX_NOTE_LENGTH}
-            defaultValue={draft ?? note}
+            defaultValue={typedNote ?? note}
             onInput={({ currentTarget }) => {
               currentTarget.setCustomValidity('')
               writeNoteDraft(id, note, currentTarget.value)
             }}
-            ref={draft === null ? focusField : null}
+            ref={typedNote === null ? focusField : null}
           />
         </label>
         <p className={styles.quiet}>{NOTE_TEXTS.help}</p>
@@ -58,7 +58,7 @@ export function FavouriteNote({ favourite: { id, snapshot, note = '' } }: { favo
           <button type="submit" className="button button-primary">
             {NOTE_TEXTS.save}
           </button>
-          <button type="button" className="button" onClick={close}>
+          <button type="button" className="button" onClick={closeEditor}>
             {NOTE_TEXTS.cancel}
           </button>
         </p>
@@ -69,7 +69,7 @@ export function FavouriteNote({ favourite: { id, snapshot, note = '' } }: { favo
     <div className={styles.note}>
       {note !== '' && <p className={styles.written}>{note}</p>}
       <button
-        ref={edit}
+        ref={editButton}
         type="button"
         className={styles.edit}
         aria-label={note === '' ? NOTE_TEXTS.addName(snapshot.name) : NOTE_TEXTS.changeName(snapshot.name)}

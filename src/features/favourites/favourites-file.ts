@@ -37,13 +37,13 @@ export function writeFavouritesFile(favourites: readonly Favourite[], now: Date)
 
 /** Reads the favorites in a file. Entries without a listing's id or name, and all beyond 2,000, are counted as skipped. */
 export function readFavouritesFile(text: string, now: Date): FavouritesFileResult {
-  const rows = favouriteRowsOf(parseJson(text))
+  const rows = readFavouriteRows(parseJson(text))
   if (!Array.isArray(rows)) return { problem: rows }
   const favourites = new Map<string, Favourite>()
   let skipped = 0
-  for (const [at, row] of rows.entries()) {
+  for (const [position, row] of rows.entries()) {
     // Give rows without a time times that are one millisecond apart, so that the list keeps its order.
-    const favourite = favourites.size < MAX_FAVOURITES ? readRow(row, now.getTime() - at) : null
+    const favourite = favourites.size < MAX_FAVOURITES ? readRow(row, now.getTime() - position) : null
     if (favourite === null) skipped += 1
     else if (!favourites.has(favourite.id)) favourites.set(favourite.id, favourite)
   }
@@ -59,7 +59,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function favouriteRowsOf(file: unknown): unknown[] | 'not-a-list' | 'newer' {
+function readFavouriteRows(file: unknown): unknown[] | 'not-a-list' | 'newer' {
   if (Array.isArray(file)) return file
   if (!isRecord(file) || file['format'] !== FAVOURITES_FORMAT) return 'not-a-list'
   const { version, favorites } = file

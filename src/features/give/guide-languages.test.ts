@@ -11,14 +11,14 @@ function toDocument(page: GuidePage): Document {
 
 /** Runs the script in the file as a browser does. Returns the names that stay visible for a search. */
 function searchNames(page: GuidePage, words: string): (string | null)[] {
-  const guide = toDocument(page)
-  document.documentElement.innerHTML = guide.documentElement.innerHTML
+  const guideDocument = toDocument(page)
+  document.documentElement.innerHTML = guideDocument.documentElement.innerHTML
   // oxlint-disable-next-line typescript/no-implied-eval -- the file's own script, as a browser runs it
-  new Function(guide.querySelector('script:not([type])')?.textContent ?? '')()
-  const input = document.querySelector('input')
-  if (input === null) throw new Error('There is no search field')
-  input.value = words
-  input.dispatchEvent(new Event('input'))
+  new Function(guideDocument.querySelector('script:not([type])')?.textContent ?? '')()
+  const searchField = document.querySelector('input')
+  if (searchField === null) throw new Error('There is no search field')
+  searchField.value = words
+  searchField.dispatchEvent(new Event('input'))
   const rows = document.querySelectorAll(
     '#calls:not([hidden]) b, .atoll:not([hidden]) div:not(.numbers):not([hidden]) li:not([hidden]) b',
   )
@@ -63,15 +63,15 @@ describe('the file with Marshallese texts', () => {
   })
 
   it('a guide file has both languages, the giver’s own first, and who wrote the Marshallese texts (MH-3)', () => {
-    const english = formatGuidePage(page)
-    expect(english.indexOf('Groceries')).toBeLessThan(english.indexOf('Ej wia m̧ōn̄ā'))
-    expect(english).toContain('(Marshallese: Hilda)')
-    const marshallese = toDocument({ ...page, isMarshalleseFirst: true })
-    const texts = [...marshallese.querySelectorAll('.emergency li > [lang="mh"]')].map(
+    const englishFile = formatGuidePage(page)
+    expect(englishFile.indexOf('Groceries')).toBeLessThan(englishFile.indexOf('Ej wia m̧ōn̄ā'))
+    expect(englishFile).toContain('(Marshallese: Hilda)')
+    const marshalleseDocument = toDocument({ ...page, isMarshalleseFirst: true })
+    const texts = [...marshalleseDocument.querySelectorAll('.emergency li > [lang="mh"]')].map(
       (one) => one.textContent,
     )
     expect(texts.slice(0, 2)).toEqual(['Bolij', 'Raan im bon̄ (Marshallese: Jo)'])
-    const [listing] = marshallese.querySelectorAll('.atoll div:not(.numbers) li')
+    const [listing] = marshalleseDocument.querySelectorAll('.atoll div:not(.numbers) li')
     expect(listing?.textContent.indexOf('Ej wia')).toBeLessThan(
       listing?.textContent.indexOf('Groceries') ?? -1,
     )

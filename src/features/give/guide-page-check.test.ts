@@ -22,7 +22,7 @@ function makeUnchangedFile({ contacts, listings, trips }: VisibleRows): string {
     trips: trips.map(({ trip }) => trip),
     trip_stops: trips.flatMap(({ stops }) => stops),
   }
-  const head = { epoch: 'e', revision: 3, reset: true, more: false, deleted: {} }
+  const snapshotHead = { epoch: 'e', revision: 3, reset: true, more: false, deleted: {} }
   return formatGuidePage({
     contacts,
     listings,
@@ -30,7 +30,7 @@ function makeUnchangedFile({ contacts, listings, trips }: VisibleRows): string {
     asOf: Date.parse('2026-11-21T20:00:00Z'),
     isDemo: false,
     siteUrl: 'https://guide.example.org',
-    snapshot: new Uint8Array(gzipSync(formatSnapshot({ ...head, rows }))),
+    snapshot: new Uint8Array(gzipSync(formatSnapshot({ ...snapshotHead, rows }))),
   })
 }
 
@@ -44,25 +44,28 @@ async function showsWarning(text: string): Promise<boolean> {
   Reflect.set(window, 'DecompressionStream', DecompressionStream)
   // oxlint-disable-next-line typescript/no-implied-eval -- the file's own script, as a browser runs it
   new Function(script)()
-  const note = document.getElementById('differs')
-  await vi.waitFor(() => expect(note?.hidden === false || note?.dataset['checked'] === '').toBe(true), {
+  const warning = document.getElementById('differs')
+  await vi.waitFor(() => expect(warning?.hidden === false || warning?.dataset['checked'] === '').toBe(true), {
     timeout: 10_000,
     interval: 2,
   })
-  return note?.hidden === false
+  return warning?.hidden === false
 }
 
 function listingWithPhone(phone: string): VisibleRows {
   return { contacts: [], trips: [], listings: [testListing(1, { name: 'Store', phone })] }
 }
 
-/** The same phone text wherever one is shown: of a listing, of a contact, of a trip, and in a sentence. */
+/**
+ * Rows with the same phone text in every place where phone numbers are shown: a listing, a contact, a trip and a
+ * sentence.
+ */
 function rowsWithPhone(phone: string): VisibleRows {
-  const ship = testListing(1, { name: 'MV Demo', phone, description: `Call ${phone} for the office.` })
+  const carrier = testListing(1, { name: 'MV Demo', phone, description: `Call ${phone} for the office.` })
   const trip = {
     id: 't',
     revision: 1,
-    carrier_id: ship.id,
+    carrier_id: carrier.id,
     kind: 'ship',
     state: 'announced',
     source: `the office, ${phone}`,
@@ -76,8 +79,8 @@ function rowsWithPhone(phone: string): VisibleRows {
   const stops = [{ ...stop, id: 's', atoll: 'MAJ', event: 'departure' } as const]
   return {
     contacts: [{ ...POLICE_CONTACT, phone, description: `Or ${phone}` }],
-    trips: joinTrips([trip], stops, () => ship),
-    listings: [ship],
+    trips: joinTrips([trip], stops, () => carrier),
+    listings: [carrier],
   }
 }
 
@@ -170,15 +173,15 @@ describe('a guide file compares its numbers with its signed part (GIVE-4)', () =
       '+61 2 5550 1234',
       '011 692 625 3397',
     )
-    const piece = tuple(
+    const textPiece = tuple(
       constantFrom('', '', '', 'office ', 'Fax: ', 'Tel. '),
       number,
       constantFrom('', '', '', ' ext. 12', ', ext 3', ' x45'),
       constantFrom('', '', '', ' (cell)', ' fax'),
     ).map((parts) => parts.join(''))
     const phone = tuple(
-      piece,
-      array(tuple(constantFrom('/', ' / ', ', ', '; ', ' or ', ' & ', ' ', ' - '), piece)),
+      textPiece,
+      array(tuple(constantFrom('/', ' / ', ', ', '; ', ' or ', ' & ', ' ', ' - '), textPiece)),
     )
       .map(([first, rest]) => first + rest.slice(0, 3).flat().join(''))
       .filter((text) => parsePhones(text) !== null)
@@ -228,8 +231,8 @@ describe('a guide file compares its numbers with its signed part (GIVE-4)', () =
     ['the short number', '625-3250/3251', 'tel:+6926253259'],
   ])('a guide file warns of a link outside the lists with %s changed', async (_, phone, href) => {
     const text = makeUnchangedFile(listingWithPhone(phone))
-    const forged = text.replace('<h1>', `<a href="${href}">Call</a><h1>`)
-    expect(await showsWarning(forged)).toBe(true)
+    const forgedText = text.replace('<h1>', `<a href="${href}">Call</a><h1>`)
+    expect(await showsWarning(forgedText)).toBe(true)
   })
 
   it.each([

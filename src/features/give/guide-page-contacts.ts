@@ -22,20 +22,20 @@ ${rows.join('\n')}
 }
 
 function formatContact(contact: EmergencyContact, page: GuidePage): string {
-  const { name, phone, atoll, radio_channel: radio, available_24_7: isAlways, mh_by: by } = contact
-  const always = isAlways ? FILE_TEXTS.always : null
-  const about = [toContactPlace(contact), always, radio].filter(Boolean).join(' · ')
+  const { name, phone, atoll, radio_channel: radio, available_24_7: isAlways, mh_by: author } = contact
+  const alwaysText = isAlways ? FILE_TEXTS.always : null
+  const aboutLine = [toContactPlace(contact), alwaysText, radio].filter(Boolean).join(' · ')
   const { description_mh: noteMh } = contact
-  const note = inBothLanguages(page, formatLine(contact.description, '<p>'), noteMh, by)
-  const names = inBothLanguages(page, `<b>${escapeHtml(name)}</b> `, contact.name_mh, noteMh ? null : by)
-  const code = atoll === null ? '' : ` data-atoll="${escapeHtml(atoll)}"`
-  return `<li${code}>${names} ${formatPhoneLinks(parseEmergencyPhones(phone), phone)}<p>${escapeHtml(about)}${note}`
+  const noteHtml = inBothLanguages(page, formatLine(contact.description, '<p>'), noteMh, author)
+  const names = inBothLanguages(page, `<b>${escapeHtml(name)}</b> `, contact.name_mh, noteMh ? null : author)
+  const atollAttribute = atoll === null ? '' : ` data-atoll="${escapeHtml(atoll)}"`
+  return `<li${atollAttribute}>${names} ${formatPhoneLinks(parseEmergencyPhones(phone), phone)}<p>${escapeHtml(aboutLine)}${noteHtml}`
 }
 
 /** The numbers of an atoll and of the whole country, so that nobody has to scroll back for them. */
 export function formatNumbers(code: string, page: GuidePage): string {
-  const near = page.contacts.filter(({ atoll }) => atoll === null || atoll === code)
-  const rows = groupEmergencyContacts(near, code).flatMap(({ contacts: list }) =>
+  const nearContacts = page.contacts.filter(({ atoll }) => atoll === null || atoll === code)
+  const rows = groupEmergencyContacts(nearContacts, code).flatMap(({ contacts: list }) =>
     list.map((contact) => formatContact(contact, page)),
   )
   return rows.length === 0

@@ -17,11 +17,11 @@ export interface GuidePage {
   /** Time at which the listings were equal to those of the server, in milliseconds since 1970. */
   asOf: number
   isDemo: boolean
-  /** What admins changed in the public holidays. */
+  /** The changes that admins made to the list of public holidays. */
   holidays?: HolidayChanges
   /** The address of the whole guide. */
   siteUrl: string
-  /** The signed snapshot, gzipped; null where this device has none. */
+  /** The signed snapshot, gzipped; null on a device that has none. */
   snapshot: Uint8Array | null
   /** Small photos as data addresses, by id of the listing. */
   thumbnails?: ReadonlyMap<string, string>
@@ -29,7 +29,7 @@ export interface GuidePage {
   isMarshalleseFirst?: boolean
 }
 
-/** Formats a text in both languages, in the order that the giver has chosen. */
+/** Formats a text in English and Marshallese, in the order that the giver has chosen. */
 export function inBothLanguages(
   { isMarshalleseFirst }: GuidePage,
   english: string,
@@ -37,9 +37,9 @@ export function inBothLanguages(
   by?: string | null,
 ): string {
   if (!mh) return english
-  const author = by ? ` <small lang="en">${escapeHtml(FILE_TEXTS.marshalleseBy(by))}</small>` : ''
-  const marshallese = `<p lang="mh">${escapeHtml(mh)}${author}</p>`
-  return isMarshalleseFirst === true ? marshallese + english : english + marshallese
+  const authorHtml = by ? ` <small lang="en">${escapeHtml(FILE_TEXTS.marshalleseBy(by))}</small>` : ''
+  const marshalleseHtml = `<p lang="mh">${escapeHtml(mh)}${authorHtml}</p>`
+  return isMarshalleseFirst === true ? marshalleseHtml + english : english + marshalleseHtml
 }
 
 export function formatLine(text: string | null, tag: string): string {

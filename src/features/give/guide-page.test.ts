@@ -37,16 +37,16 @@ function openSearch(guide: GuidePage): (words: string) => string[] {
   const script = page.querySelector('script:not([type])')?.textContent ?? ''
   // oxlint-disable-next-line typescript/no-implied-eval -- the file's own script, as a browser runs it
   new Function(script)()
-  const input = document.querySelector('input')
-  if (input === null) throw new Error('There is no search field')
+  const searchField = document.querySelector('input')
+  if (searchField === null) throw new Error('There is no search field')
   return (words) => {
-    input.value = words
-    input.dispatchEvent(new Event('input'))
-    const calls = document.querySelectorAll('#calls:not([hidden]) b')
+    searchField.value = words
+    searchField.dispatchEvent(new Event('input'))
+    const shownContacts = document.querySelectorAll('#calls:not([hidden]) b')
     const rows = document.querySelectorAll(
       '.atoll:not([hidden]) div:not(.numbers):not([hidden]) li:not([hidden]) b',
     )
-    return [...calls, ...rows].map((name) => name.textContent)
+    return [...shownContacts, ...rows].map((name) => name.textContent)
   }
 }
 
@@ -74,10 +74,14 @@ describe('the file that is given away (GIVE-1)', () => {
   })
 
   it('a guide file says that a place is closed for now, and leaves the name of the atoll out of its address (SAME-1)', () => {
-    const closed = testListing(4, { name: 'Closed', operating_hours: '24/7', closed_until: 'infinity' })
+    const closedListing = testListing(4, {
+      name: 'Closed',
+      operating_hours: '24/7',
+      closed_until: 'infinity',
+    })
     const page = toDocument({
       ...GUIDE_PAGE,
-      listings: [{ ...closed, atoll: 'AUR', address_details: 'Aur, lagoon side' }],
+      listings: [{ ...closedListing, atoll: 'AUR', address_details: 'Aur, lagoon side' }],
     })
     expect(
       [...page.querySelectorAll('.atoll div:not(.numbers) li p')].slice(0, 3).map((line) => line.textContent),
@@ -108,9 +112,9 @@ describe('the file that is given away (GIVE-1)', () => {
     expect(extractSnapshot(text.slice(0, text.indexOf('id="guide-snapshot"') + 22))).toBe('cut')
     expect(extractSnapshot(text.slice(0, 3_000))).toBe('cut')
     expect(extractSnapshot('<p>Hello</p>')).toBeNull()
-    const unsigned = formatGuidePage({ ...GUIDE_PAGE, snapshot: null })
-    expect(extractSnapshot(unsigned), 'an honest file without a signed part').toBe('unsigned')
-    expect(extractSnapshot(unsigned.slice(0, -20)), 'the same, cut').toBe('cut')
+    const unsignedFile = formatGuidePage({ ...GUIDE_PAGE, snapshot: null })
+    expect(extractSnapshot(unsignedFile), 'an honest file without a signed part').toBe('unsigned')
+    expect(extractSnapshot(unsignedFile.slice(0, -20)), 'the same, cut').toBe('cut')
   })
 
   it('a guide file has everything that a listing page has, and the numbers to call in each atoll (GIVE-5)', () => {
@@ -124,7 +128,7 @@ describe('the file that is given away (GIVE-1)', () => {
       longitude: 168.7,
       last_checked_at: '2026-11-01T00:00:00Z',
     })
-    const national = {
+    const nationalContact = {
       ...POLICE_CONTACT,
       id: 'n',
       name: 'National Police',
@@ -134,7 +138,7 @@ describe('the file that is given away (GIVE-1)', () => {
     const page = toDocument({
       ...GUIDE_PAGE,
       listings: [listing],
-      contacts: [...GUIDE_PAGE.contacts, national],
+      contacts: [...GUIDE_PAGE.contacts, nationalContact],
     })
     const row = page.querySelector('.atoll div:not(.numbers) li')
     for (const text of ['Also known as Epoon Inn', '4.600000, 168.700000', 'Checked on 1 Nov 2026'])
@@ -143,23 +147,23 @@ describe('the file that is given away (GIVE-1)', () => {
       'mailto:inn@example.com',
       'https://www.example.com/ebon',
     ])
-    const near = [...page.querySelectorAll('.numbers li')].map(({ textContent }) => textContent)
-    expect(near).toHaveLength(1)
-    expect(near[0]).toContain('National Police')
-    expect(near[0]).toContain('Day and night')
+    const nearNumbers = [...page.querySelectorAll('.numbers li')].map(({ textContent }) => textContent)
+    expect(nearNumbers).toHaveLength(1)
+    expect(nearNumbers[0]).toContain('National Police')
+    expect(nearNumbers[0]).toContain('Day and night')
   })
 
   it('the script in a guide file searches its contacts and listings', () => {
-    const shown = openSearch(GUIDE_PAGE)
+    const searchFile = openSearch(GUIDE_PAGE)
     expect(document.querySelector('form')?.hidden).toBe(false)
-    expect(shown('ébon')).toEqual(['Ebon Store'])
+    expect(searchFile('ébon')).toEqual(['Ebon Store'])
     expect(document.querySelector('output')?.textContent).toBe('1 found')
-    expect(shown('majuro zed')).toEqual(['Zed & Co'])
-    expect(shown('nowhere')).toEqual([])
-    expect(shown('')).toHaveLength(3)
+    expect(searchFile('majuro zed')).toEqual(['Zed & Co'])
+    expect(searchFile('nowhere')).toEqual([])
+    expect(searchFile('')).toHaveLength(3)
   })
 
-  const country: GuidePage = {
+  const countryPage: GuidePage = {
     ...GUIDE_PAGE,
     contacts: [
       makeContact('National Police', { atoll: null, phone: '911' }),
@@ -217,15 +221,15 @@ describe('the file that is given away (GIVE-1)', () => {
   })
 
   it('the search in a guide file finds contacts by word, kind, number and town, and listings by plurals and digits (GIVE-5)', () => {
-    const shown = openSearch(country)
-    for (const [words, found] of findsOf)
-      expect.soft([...shown(words)].sort(), words).toEqual([...found].sort())
+    const shown = openSearch(countryPage)
+    for (const [words, expectedNames] of findsOf)
+      expect.soft([...shown(words)].sort(), words).toEqual([...expectedNames].sort())
   })
 
   it('a guide file says at its top, without a script too, that only the app can check it (GIVE-4)', () => {
-    const [title, sentence] = toDocument(GUIDE_PAGE).querySelectorAll('header > *')
+    const [title, warningSentence] = toDocument(GUIDE_PAGE).querySelectorAll('header > *')
     expect(title?.textContent).toBe('Marshall Islands Guide')
-    expect(sentence?.textContent).toBe(
+    expect(warningSentence?.textContent).toBe(
       'Only the app can check this file. Open it at https://guide.example.org/receive.',
     )
   })

@@ -79,13 +79,13 @@ function holidayDatesText({ asOf, holidays }: GuidePage): string {
 
 /** The listings by atoll, in the order of ATOLLS (most people first), and then listings with unknown codes. */
 function groupByAtoll(listings: readonly Listing[]): [string, Listing[]][] {
-  const groups = new Map<string, Listing[]>(ATOLLS.map(({ code }) => [code, []]))
+  const listingsByAtoll = new Map<string, Listing[]>(ATOLLS.map(({ code }) => [code, []]))
   for (const listing of listings) {
-    const group = groups.get(listing.atoll)
-    if (group) group.push(listing)
-    else groups.set(listing.atoll, [listing])
+    const listingsOfAtoll = listingsByAtoll.get(listing.atoll)
+    if (listingsOfAtoll) listingsOfAtoll.push(listing)
+    else listingsByAtoll.set(listing.atoll, [listing])
   }
-  return [...groups].filter(([, list]) => list.length > 0)
+  return [...listingsByAtoll].filter(([, list]) => list.length > 0)
 }
 
 /** A value as JSON in a script, with `<` escaped, so that no text can end the script element. */
@@ -95,8 +95,8 @@ function toScript(value: unknown): string {
 
 /** The search script, with the places of all atolls, because an atoll without listings may have emergency contacts. */
 function formatSearchScript(): string {
-  const places = Object.fromEntries(listPlaceWordsByAtoll())
+  const placeWords = Object.fromEntries(listPlaceWordsByAtoll())
   return SEARCH_SCRIPT.replace('FOUND', () => toScript(FILE_TEXTS.found))
-    .replace('PLACES', () => toScript(places))
+    .replace('PLACES', () => toScript(placeWords))
     .replace('FILLERS', () => toScript(FILLER_WORDS))
 }

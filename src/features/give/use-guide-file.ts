@@ -13,7 +13,7 @@ export interface SmallPhotos {
   count: number
   /** Number of bytes that the photos add to the file. */
   bytes: number
-  /** The photos as data URLs, by id of their listing. */
+  /** Reads the photos as data URLs, by id of their listing. */
   read(): Promise<ReadonlyMap<string, string>>
 }
 
@@ -21,7 +21,7 @@ export interface SmallPhotos {
 const BASE64_GROWTH = 4 / 3
 
 export async function findSmallPhotos(): Promise<SmallPhotos> {
-  const found = new Map<string, Blob>()
+  const photosById = new Map<string, Blob>()
   const names = 'caches' in globalThis ? [PHOTO_CACHES.kept, PHOTO_CACHES.thumbnails] : []
   for (const name of names) {
     // `open` would create the cache if it is missing.
@@ -30,17 +30,19 @@ export async function findSmallPhotos(): Promise<SmallPhotos> {
     for (const request of await cache.keys()) {
       const url = new URL(request.url)
       const [listingId = ''] = (url.pathname.split(PUBLIC_PHOTOS_PATH)[1] ?? '').split('/')
-      if (listingId === '' || found.has(listingId) || !isThumbnail(url)) continue
+      if (listingId === '' || photosById.has(listingId) || !isThumbnail(url)) continue
       const response = await cache.match(request)
-      if (response !== undefined) found.set(listingId, await response.blob())
+      if (response !== undefined) photosById.set(listingId, await response.blob())
     }
   }
-  const bytes = [...found.values()].reduce((sum, { size }) => sum + size, 0)
+  const bytes = [...photosById.values()].reduce((sum, { size }) => sum + size, 0)
   return {
-    count: found.size,
+    count: photosById.size,
     bytes: Math.round(bytes * BASE64_GROWTH),
     read: async () =>
-      new Map(await Promise.all([...found].map(async ([id, blob]) => [id, await toDataUrl(blob)] as const))),
+      new Map(
+        await Promise.all([...photosById].map(async ([id, blob]) => [id, await toDataUrl(blob)] as const)),
+      ),
   }
 }
 
@@ -62,10 +64,10 @@ export interface GuideFile {
 
 /** no-copy: this device has no listings yet, or only some. failed: the file could not be made for another reason. */
 type GuideFileState =
-  { kind: 'making' } | { kind: 'made'; made: GuideFile } | { kind: 'no-copy' } | { kind: 'failed' }
+  { kind: 'making' } | { kind: 'made'; file: GuideFile } | { kind: 'no-copy' } | { kind: 'failed' }
 
 /**
- * Makes the file with the listings on this device. It is made as soon as the screen opens, because browsers open a share sheet
+ * Makes the guide file with the listings on this device as soon as the screen opens, because browsers open a share sheet
  * only immediately after a tap. `retry` makes the file again.
  */
 export function useShareableGuideFile(): { state: GuideFileState; retry: () => void } {
@@ -79,7 +81,7 @@ export function useShareableGuideFile(): { state: GuideFileState; retry: () => v
     let isCurrent = true
     makeGuideFile(ask, updatedAt).then(
       (file) => {
-        if (isCurrent) setState({ kind: 'made', made: file })
+        if (isCurrent) setState({ kind: 'made', file })
       },
       (error: unknown) => {
         console.warn('The guide file could not be made', error)
@@ -101,7 +103,7 @@ export function useShareableGuideFile(): { state: GuideFileState; retry: () => v
 }
 
 async function makeGuideFile(ask: DirectoryReadFunction, asOf: number): Promise<GuideFile> {
-  const [listings, contacts, trips, settings, signed] = await Promise.all([
+  const [listings, contacts, trips, settings, signedSnapshot] = await Promise.all([
     ask('allListings'),
     ask('emergencyContacts'),
     ask('trips', {}),
@@ -117,23 +119,23 @@ async function makeGuideFile(ask: DirectoryReadFunction, asOf: number): Promise<
     holidays: settings?.holidays ?? [],
     siteUrl: location.origin,
     isMarshalleseFirst: firstLanguageSetting.read() === 'mh',
-    snapshot: signed === null ? null : await toGzip(signed.bytes),
+    snapshot: signedSnapshot === null ? null : await toGzip(signedSnapshot.bytes),
   }
-  const signedEarlier = signed?.isEarlier === true ? signed.signedAt : null
+  const signedEarlier = signedSnapshot?.isEarlier === true ? signedSnapshot.signedAt : null
   return { file: await toHtmlFile(page), page, signedEarlier }
 }
 
-/** @param suffix makes the name differ from that of the file without photos */
+/** @param suffix makes the name of this file differ from the name of the file without photos */
 export async function toHtmlFile(page: GuidePage, suffix = ''): Promise<File> {
   // Load this code only now, because the file's scripts and texts are larger than the code of this screen.
   const { formatGuidePage } = await import('./guide-page.ts')
-  const day = new Date(page.asOf + MAJURO_OFFSET_MS).toISOString().slice(0, 10)
-  return new File([formatGuidePage(page)], toGuideFileName(day, suffix), { type: 'text/html' })
+  const dateText = new Date(page.asOf + MAJURO_OFFSET_MS).toISOString().slice(0, 10)
+  return new File([formatGuidePage(page)], toGuideFileName(dateText, suffix), { type: 'text/html' })
 }
 
 /** Compresses the snapshot again if a host has decompressed it during the download. */
 async function toGzip(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return bytes
-  const packed = new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip'))
-  return new Uint8Array(await new Response(packed).arrayBuffer())
+  const gzip = new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip'))
+  return new Uint8Array(await new Response(gzip).arrayBuffer())
 }

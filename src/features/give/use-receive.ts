@@ -13,23 +13,23 @@ export function useReceive() {
   const [outcome, setOutcome] = useState<ReceiveOutcome | null>(() =>
     new URLSearchParams(location.search).has(SHARE_REFUSED_VALUE) ? 'notShared' : null,
   )
-  const receive = useCallback((chosen: Blob) => {
+  const importFile = useCallback((chosen: Blob) => {
     setOutcome(null)
     setFile(chosen)
   }, [])
-  const end = useEffectEvent((ended: ReceiveOutcome) => {
+  const showOutcome = useEffectEvent((ended: ReceiveOutcome) => {
     setFile(null)
     setOutcome(ended)
   })
   // A file may be chosen before the directory worker has started.
   useEffect(() => {
     if (ask === null || file === null) return
-    ask('receiveFile', file).then(end, (error: unknown) => {
+    ask('receiveFile', file).then(showOutcome, (error: unknown) => {
       console.warn('The file could not be received', error)
-      end('broken')
+      showOutcome('broken')
     })
   }, [ask, file])
-  return { isReading: file !== null, outcome, receive, setOutcome }
+  return { isReading: file !== null, outcome, receive: importFile, setOutcome }
 }
 
 /** Refusals that are temporary: the same file may be accepted after a reload of the page, or when the device has room. */
@@ -42,7 +42,7 @@ const TEMPORARY_REFUSALS = new Set<ReceiveRefusal>(['newer-version', 'not-stored
  * @param outcome what became of the file that was read last
  */
 export function useSharedFile(outcome: ReceiveOutcome | null) {
-  const [shared, setShared] = useState<Blob | null>(null)
+  const [sharedFile, setShared] = useState<Blob | null>(null)
   const [isRead, setIsRead] = useState(false)
   useEffect(() => {
     readSharedFile().then(setShared, (error: unknown) =>
@@ -58,7 +58,7 @@ export function useSharedFile(outcome: ReceiveOutcome | null) {
     setIsRead(isYes)
     if (!isYes) deleteSharedFile()
   }
-  return [shared, answer] as const
+  return [sharedFile, answer] as const
 }
 
 function deleteSharedFile(): void {

@@ -30,9 +30,12 @@ describe('the address of a list', () => {
     ['page=2.5', 'name', 1],
     ['page=0x10', 'name', 1],
     ['page=1e3', 'name', 1],
-  ])('the address of a list with %j means order %s, page %d', (search, sort, page) => {
-    expect(readParameters(search)).toEqual({ sort, page })
-  })
+  ])(
+    'the address of a list with the parameters %j asks for the order %s and the page %d',
+    (search, sort, page) => {
+      expect(readParameters(search)).toEqual({ sort, page })
+    },
+  )
 
   it('a list offers the orders for banks on the banking page only (LIST-5)', () => {
     expect(readParameters('sort=atm_first', 'banking').sort).toBe('atm_first')

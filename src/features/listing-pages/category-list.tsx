@@ -50,17 +50,17 @@ export function CategoryList({ category, mapOffer }: CategoryListProps) {
   // Wait for the announcements above the list, so that they do not push it down later.
   const hasAnnouncements = useAnnouncements() !== undefined
   const shownList = useShownList(useListPage(query), hasAnnouncements)
-  const { list, isEarlier } = shownList
+  const { list: listRead, isEarlier } = shownList
 
   useEffect(() => {
-    if (list === undefined || isEarlier || list.page === page) return
-    // For a number beyond the end, the last page is shown (LIST-3), and its number is written into the address.
-    goTo(listPagePath(path, search, list.page), { replace: true })
-  }, [list, isEarlier, page, path, search, goTo])
+    if (listRead === undefined || isEarlier || listRead.page === page) return
+    // A page number beyond the end shows the last page (LIST-3), and the number of that page is written into the address.
+    goTo(listPagePath(path, search, listRead.page), { replace: true })
+  }, [listRead, isEarlier, page, path, search, goTo])
 
   const wholeList = (
     <>
-      <ListHead list={list} />
+      <ListHead list={listRead} />
       <WholeList
         category={category}
         shown={shownList}
@@ -150,7 +150,7 @@ interface SortSelectProps {
 }
 
 function SortSelect({ category, sort, ownAtoll, onChange }: SortSelectProps) {
-  const offered = offeredSorts(category, ownAtoll)
+  const offeredOrders = offeredSorts(category, ownAtoll)
   const nameOf = (known: ListOrder): string =>
     known === OWN_ATOLL_FIRST ? LIST_TEXTS.ownFirst(atollName(ownAtoll ?? '')) : SORT_TEXTS[known]
   return (
@@ -160,10 +160,10 @@ function SortSelect({ category, sort, ownAtoll, onChange }: SortSelectProps) {
       labelClassName="visually-hidden"
       label={LIST_TEXTS.sort}
       value={sort}
-      options={offered.map((known) => [known, nameOf(known)])}
+      options={offeredOrders.map((known) => [known, nameOf(known)])}
       onChange={(value) => {
-        const chosen = offered.find((known) => known === value)
-        if (chosen !== undefined) onChange(chosen)
+        const chosenOrder = offeredOrders.find((known) => known === value)
+        if (chosenOrder !== undefined) onChange(chosenOrder)
       }}
     />
   )

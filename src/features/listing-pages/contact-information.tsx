@@ -86,14 +86,16 @@ function ContactLine({ icon, label, children }: { icon: ReactNode; label: string
 
 /** The mailing address. If none is stored, says that it is the same as the address (DETAIL-6). */
 function MailingAddress({ listing: { mailing_address: stored, atoll } }: { listing: Listing }) {
-  const zip = ZIP_CODES[atoll]
+  const zipCode = ZIP_CODES[atoll]
   const address = isFilled(stored) ? stored : DETAIL_TEXTS.mailingSame
   return (
     <ContactLine icon={<EnvelopeStampIcon />} label={DETAIL_TEXTS.mailing}>
       {address}
       <span className={styles.note}>
         {DETAIL_TEXTS.mailingNote}
-        {zip !== undefined && !address.includes(zip) && ` ${DETAIL_TEXTS.zip(zip, atollName(atoll))}`}
+        {zipCode !== undefined &&
+          !address.includes(zipCode) &&
+          ` ${DETAIL_TEXTS.zip(zipCode, atollName(atoll))}`}
       </span>
     </ContactLine>
   )

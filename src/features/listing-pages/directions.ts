@@ -25,14 +25,14 @@ export function detectDeviceKind(device: { userAgent: string; maxTouchPoints: nu
  * Links that lead to a place: Apple's `maps:` scheme, `geo:` (RFC 5870, with the `q` that Android's apps read for a
  * label), and the documented addresses of Google Maps for browsers.
  */
-export function directionsLinks(kind: DeviceKind, to: PinPosition, name: string): DirectionsLinks {
-  const place = `${formatDegrees(to.latitude)},${formatDegrees(to.longitude)}`
+export function makeDirectionsLinks(kind: DeviceKind, position: PinPosition, name: string): DirectionsLinks {
+  const coordinates = `${formatDegrees(position.latitude)},${formatDegrees(position.longitude)}`
   const app = {
-    ios: `maps://?daddr=${place}`,
-    android: `geo:${place}?q=${place}(${encodeLabel(name)})`,
+    ios: `maps://?daddr=${coordinates}`,
+    android: `geo:${coordinates}?q=${coordinates}(${encodeLabel(name)})`,
     other: null,
   }[kind]
-  const web = `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(place)}`
+  const web = `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(coordinates)}`
   return { app, web, fallbackMs: FALLBACK_MS_BY_DEVICE[kind] }
 }
 

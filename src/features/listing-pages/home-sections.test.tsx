@@ -24,13 +24,15 @@ const callHrefs = (): (string | null)[] =>
 afterEach(cleanup)
 
 describe("the own atoll's emergency buttons", () => {
-  it("the own atoll's emergency buttons show the numbers of an older copy until those of the newer build are loaded (EMERG-3)", async () => {
+  it("the own atoll's emergency buttons show the numbers of an older copy until the numbers of the newer build are loaded (EMERG-3)", async () => {
     chooseOwnAtoll('MAJ')
     const status = { ...READY_STATUS, position: { epoch: 'of the build', revision: 899 } }
-    const ask = createFakeReads({ emergencyContacts: async () => [{ ...POLICE_CONTACT, phone: '625-8666' }] })
+    const readDirectory = createFakeReads({
+      emergencyContacts: async () => [{ ...POLICE_CONTACT, phone: '625-8666' }],
+    })
     render(
       <MemoryRouter>
-        <FixedDirectory view={createDirectoryView({ status, ask })}>
+        <FixedDirectory view={createDirectoryView({ status, ask: readDirectory })}>
           <OwnAtollSection searchPath="/search" />
         </FixedDirectory>
       </MemoryRouter>,
@@ -40,7 +42,7 @@ describe("the own atoll's emergency buttons", () => {
     await waitFor(() => expect(callHrefs()).toEqual(['tel:+6926258667']))
   })
 
-  it("the own atoll's emergency buttons show the country's number where the own contact has only a radio (EMERG-3)", async () => {
+  it("the own atoll's emergency buttons show the country's number if the atoll's own contact has only a radio (EMERG-3)", async () => {
     chooseOwnAtoll('MAJ')
     const contacts = [
       { ...POLICE_CONTACT, id: 'of the atoll', atoll: 'MAJ', phone: 'VHF 16' },

@@ -21,13 +21,13 @@ import styles from './home-sections.module.css'
 interface CategoryBrowserProps {
   title: string
   /** A further tile, which follows the tiles of the categories. */
-  more: { label: string; text: string; path: string }
+  moreTile: { label: string; text: string; path: string }
   /** Shown below the map: a button that saves the map on the device. */
   mapOffer: ReactNode
 }
 
 /** The categories as tiles or, after a press on a switch, all listings on a map (HOME-2). */
-export function CategoryBrowser({ title, more, mapOffer }: CategoryBrowserProps) {
+export function CategoryBrowser({ title, moreTile: more, mapOffer }: CategoryBrowserProps) {
   const [isMap, setIsMap] = useState(false)
   return (
     <section className={styles.browser} aria-labelledby="categories">
@@ -43,14 +43,14 @@ export function CategoryBrowser({ title, more, mapOffer }: CategoryBrowserProps)
           missing={UNAVAILABLE_NOTICES.map}
         />
       ) : (
-        <CategoryGrid more={more} />
+        <CategoryGrid moreTile={more} />
       )}
     </section>
   )
 }
 
 /** The tiles of the categories. Each reserves space for its count while the count is unknown. */
-function CategoryGrid({ more }: Pick<CategoryBrowserProps, 'more'>) {
+function CategoryGrid({ moreTile: more }: Pick<CategoryBrowserProps, 'moreTile'>) {
   const counts = useCategoryCounts()
   return (
     <ul className={styles.grid}>
@@ -83,8 +83,10 @@ function CategoryGrid({ more }: Pick<CategoryBrowserProps, 'more'>) {
   )
 }
 
-/** Loaded after the first paint, because it contains the list of all atolls. */
-const ownAtollChoice = lazyPart(async () => (await import('../../listings/atoll-choice.tsx')).OwnAtollChoice)
+/** The choice of the own atoll is loaded after the first paint, because it contains the list of all atolls. */
+const lazyOwnAtollChoice = lazyPart(
+  async () => (await import('../../listings/atoll-choice.tsx')).OwnAtollChoice,
+)
 
 /** The choice of the own atoll and, when an atoll is chosen, its emergency numbers and links (ATOLL-1). */
 export function OwnAtollSection({ searchPath }: { searchPath: string }) {
@@ -96,7 +98,7 @@ export function OwnAtollSection({ searchPath }: { searchPath: string }) {
           {ownAtoll === null ? OWN_ATOLL_TEXTS.title : OWN_ATOLL_TEXTS.titleOf(atollName(ownAtoll))}
         </h2>
         <div className={styles.ownPlace}>
-          <ownAtollChoice.Part isLabelled={false} />
+          <lazyOwnAtollChoice.Part isLabelled={false} />
         </div>
       </div>
       {ownAtoll === null ? (
@@ -131,7 +133,7 @@ function OwnAtollLinks({ atoll, searchPath }: OnAtollProps) {
 }
 
 /**
- * The emergency contacts of the build, loaded only when needed, because they are too large for the first paint.
+ * The emergency contacts that the build bundled, loaded only when needed, because they are too large for the first paint.
  */
 function useBundledContacts(isNeeded: boolean): readonly EmergencyContact[] | undefined {
   const [contacts, setContacts] = useState<readonly EmergencyContact[]>()
@@ -155,18 +157,18 @@ function useBundledContacts(isNeeded: boolean): readonly EmergencyContact[] | un
  * shown until the numbers of the build are loaded.
  */
 function EmergencyCallLinks({ atoll }: { atoll: string }) {
-  const known = useEmergencyContacts()
-  const bundled = useBundledContacts(known === null)
-  const saved = useDirectoryView().readModel?.emergencyContacts
-  const { answer: older } = useDirectoryRead('emergencyContacts', [], saved)
-  const contacts = known ?? bundled ?? older ?? []
-  const near = contacts.filter((contact) => contact.atoll === null || contact.atoll === atoll)
-  const calls = groupEmergencyContacts(near, atoll).flatMap(({ kind, label, contacts: ofKind }) => {
-    const dialable = ofKind.flatMap(({ name, phone }) => {
+  const currentContacts = useEmergencyContacts()
+  const bundledContacts = useBundledContacts(currentContacts === null)
+  const savedContacts = useDirectoryView().readModel?.emergencyContacts
+  const { answer: olderContacts } = useDirectoryRead('emergencyContacts', [], savedContacts)
+  const contacts = currentContacts ?? bundledContacts ?? olderContacts ?? []
+  const nearContacts = contacts.filter((contact) => contact.atoll === null || contact.atoll === atoll)
+  const calls = groupEmergencyContacts(nearContacts, atoll).flatMap(({ kind, label, contacts: ofKind }) => {
+    const dialableNumbers = ofKind.flatMap(({ name, phone }) => {
       const number = parseEmergencyPhones(phone)?.[0]
       return number ? [{ label, name, number }] : []
     })
-    return kind === 'other' ? [] : dialable.slice(0, 1)
+    return kind === 'other' ? [] : dialableNumbers.slice(0, 1)
   })
   if (calls.length === 0) return null
   return (

@@ -50,10 +50,10 @@ export function pathWithSort(
   sort: ListOrder,
   ownAtoll: string | null,
 ): string {
-  const next = new URLSearchParams(search)
-  if (sort === defaultOrder(ownAtoll)) next.delete('sort')
-  else next.set('sort', sort)
-  return listPagePath(path, next, 1)
+  const parameters = new URLSearchParams(search)
+  if (sort === defaultOrder(ownAtoll)) parameters.delete('sort')
+  else parameters.set('sort', sort)
+  return listPagePath(path, parameters, 1)
 }
 
 /** The address of the list as a map or as a grid. */

@@ -15,7 +15,7 @@ const shareSheet = lazyPart(async () => (await import('./share-sheet.tsx')).Shar
 
 interface ListingActionsProps {
   listing: Listing
-  /** The listing in the form in which favourites store it. */
+  /** The listing in the form in which favourites store a listing. */
   card: ListingCard
 }
 

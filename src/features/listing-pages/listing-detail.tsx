@@ -44,7 +44,7 @@ interface ListingDetailProps {
   /** Announced sailings and flights of a carrier. */
   trips: ReactNode
   /** Shown at the end: the form that reports a mistake. */
-  report: ReactNode
+  reportForm: ReactNode
 }
 
 /**
@@ -52,7 +52,7 @@ interface ListingDetailProps {
  * heading, for keyboards and screen readers; on small screens the style sheet places them at the bottom edge (DETAIL-2).
  */
 export function ListingDetail(props: ListingDetailProps) {
-  const { listing, images, announcements, mapOffer, trips, report } = props
+  const { listing, images, announcements, mapOffer, trips, reportForm: report } = props
   const { path, title } = CATEGORY_INFO[toCategory(listing.category)]
   const goBack = useGoBack(path)
   const page = atollPath(listing.atoll)

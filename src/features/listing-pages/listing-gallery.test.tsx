@@ -32,7 +32,7 @@ function makeImage(id: string): ListingImage {
 }
 
 const makeGallery = (images: ListingImage[]) => (
-  <ListingGallery images={images} name="Store" opened="b" onClose={() => undefined} />
+  <ListingGallery images={images} name="Store" firstId="b" onClose={() => undefined} />
 )
 
 describe('the gallery of a listing', () => {
@@ -46,7 +46,7 @@ describe('the gallery of a listing', () => {
   })
 
   it('the gallery of a listing shows a text instead of photos when there are none (PHOTO-1)', () => {
-    render(<ListingGallery images={[]} name="Store" opened="a" onClose={() => undefined} />)
+    render(<ListingGallery images={[]} name="Store" firstId="a" onClose={() => undefined} />)
     expect(screen.getByText('No images to display')).toBeTruthy()
     expect(screen.queryByRole('img', { hidden: true })).toBeNull()
   })

@@ -10,15 +10,20 @@ interface ListingGalleryProps {
   images: ListingImage[]
   name: string
   /** Id of the photo to begin with. */
-  opened: string
+  firstId: string
   onClose: () => void
 }
 
 /** The photos of a listing on the whole screen. Photos that are stored on this device are not downloaded. */
-export function ListingGallery({ images, name, opened, onClose }: ListingGalleryProps) {
+export function ListingGallery({ images, name, firstId: opened, onClose }: ListingGalleryProps) {
   const photos = useMemo(() => images.map((image) => toGalleryPhoto(image, name)), [images, name])
-  const { gallery, smaller, unavailable } = PHOTO_TEXTS
-  const texts: GalleryTexts = { ...GALLERY_TEXTS, label: gallery(name), smaller, unavailable }
+  const { gallery, smaller: smallerPhoto, unavailable: unavailablePhoto } = PHOTO_TEXTS
+  const texts: GalleryTexts = {
+    ...GALLERY_TEXTS,
+    label: gallery(name),
+    smaller: smallerPhoto,
+    unavailable: unavailablePhoto,
+  }
   return <GalleryOverlay photos={photos} opened={opened} texts={texts} load={readPhoto} onClose={onClose} />
 }
 

@@ -17,41 +17,41 @@ const lazyGallery = lazyPart(async () => (await import('./listing-gallery.tsx'))
 export function ListingPhotos({ images, name }: { images: ListingImage[]; name: string }) {
   const isLoaded = use(PhotosContext)
   const isRendered = useIsRendered()
-  const [missing, setMissing] = useState<readonly string[]>([])
-  const [opened, setOpened] = useState<string | null>(null)
-  const loadableImages = images.filter((image) => !missing.includes(photoKey(image)))
-  const [first] = loadableImages
-  if (first === undefined) return null
+  const [missingKeys, setMissingKeys] = useState<readonly string[]>([])
+  const [openedId, setOpenedId] = useState<string | null>(null)
+  const loadableImages = images.filter((image) => !missingKeys.includes(photoKey(image)))
+  const [firstImage] = loadableImages
+  if (firstImage === undefined) return null
   if (!isLoaded) return <p className={actions.off}>{PHOTO_TEXTS.off(images.length)}</p>
   // On a slow connection, and before the app knows the connection, show the thumbnail, which loads
   // fast; the gallery has the large photo.
-  const [src, otherwise] =
+  const [url, fallbackUrl] =
     isRendered || isSlowLink()
-      ? [first.thumbnail_url ?? first.image_url, first.image_url]
-      : [first.image_url, first.thumbnail_url]
+      ? [firstImage.thumbnail_url ?? firstImage.image_url, firstImage.image_url]
+      : [firstImage.image_url, firstImage.thumbnail_url]
   const openGallery = (event: MouseEvent, id: string): void => {
     event.preventDefault()
-    setOpened(id)
+    setOpenedId(id)
   }
   return (
     <div className={actions.photos}>
       <a
-        href={first.image_url}
+        href={firstImage.image_url}
         className={actions.first}
-        aria-label={PHOTO_TEXTS.open(first.alt_text, loadableImages.length)}
-        onClick={(event) => openGallery(event, first.id)}
+        aria-label={PHOTO_TEXTS.open(firstImage.alt_text, loadableImages.length)}
+        onClick={(event) => openGallery(event, firstImage.id)}
       >
         <Photo
-          key={photoKey(first)}
+          key={photoKey(firstImage)}
           className={actions.photo}
-          src={src}
-          fallbackSrc={otherwise}
-          alt={first.alt_text ?? ''}
+          src={url}
+          fallbackSrc={fallbackUrl}
+          alt={firstImage.alt_text ?? ''}
           width={960}
           height={640}
           // 'lazy' on rendered pages: for an eager image React adds a preload element, which the app does not render.
           loading={isRendered ? 'lazy' : 'eager'}
-          onMissing={() => setMissing([...missing, photoKey(first)])}
+          onMissing={() => setMissingKeys([...missingKeys, photoKey(firstImage)])}
         />
       </a>
       {loadableImages.length > 1 && (
@@ -59,12 +59,12 @@ export function ListingPhotos({ images, name }: { images: ListingImage[]; name: 
           <PhotoRow images={loadableImages} onOpen={openGallery} />
         </div>
       )}
-      {opened !== null && (
+      {openedId !== null && (
         <lazyGallery.Part
           images={loadableImages}
           name={name}
-          opened={opened}
-          onClose={() => setOpened(null)}
+          firstId={openedId}
+          onClose={() => setOpenedId(null)}
           missing={UNAVAILABLE_NOTICES.photos}
         />
       )}

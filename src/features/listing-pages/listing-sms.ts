@@ -20,21 +20,22 @@ export function formatListingSms(parts: SmsParts): string {
   const [phone, url] = [toOneLine(parts.phone), toOneLine(parts.url)]
   const [name, place] = [toOneLine(parts.name), toOneLine(parts.place)]
   let septetsLeft = MAX_SMS_SEPTETS
-  const take = (line: string, isWhole: boolean): string => {
+  const takeLine = (line: string, isWhole: boolean): string => {
     if (line === '') return ''
-    const room = septetsLeft - 1
-    const fitting = isWhole && countSeptets(line) > room ? '' : cutToSeptets(line, room)
-    if (fitting !== '') septetsLeft -= countSeptets(fitting) + 1
-    return fitting
+    const septetsForLine = septetsLeft - 1
+    const fittingLine =
+      isWhole && countSeptets(line) > septetsForLine ? '' : cutToSeptets(line, septetsForLine)
+    if (fittingLine !== '') septetsLeft -= countSeptets(fittingLine) + 1
+    return fittingLine
   }
   const wholeParts = {
-    phone: take(phone, true),
-    closed: take(toOneLine(parts.closed), true),
-    url: take(url, true),
-    name: take(name, false),
+    phone: takeLine(phone, true),
+    closed: takeLine(toOneLine(parts.closed), true),
+    url: takeLine(url, true),
+    name: takeLine(name, false),
   }
-  const rest = take(place, false)
-  return [wholeParts.name, wholeParts.phone, wholeParts.closed, rest, wholeParts.url]
+  const placeLine = takeLine(place, false)
+  return [wholeParts.name, wholeParts.phone, wholeParts.closed, placeLine, wholeParts.url]
     .filter((line) => line !== '')
     .join('\n')
 }
@@ -93,29 +94,29 @@ export function countSeptets(text: string): number {
 
 /** The text in GSM-7: letters lose marks that GSM-7 lacks ("Ḷo̧jet" gives "Lojet"); other characters are dropped. */
 export function toGsm7(text: string): string {
-  let plain = ''
-  for (const character of text.normalize('NFC')) plain += toGsmCharacters(character)
-  return plain
+  let plainText = ''
+  for (const character of text.normalize('NFC')) plainText += toGsmCharacters(character)
+  return plainText
 }
 
 function toGsmCharacters(character: string): string {
   if (SEPTETS.has(character)) return character
-  const known = PLAIN_REPLACEMENTS[character]
-  if (known !== undefined) return known
+  const replacement = PLAIN_REPLACEMENTS[character]
+  if (replacement !== undefined) return replacement
   return Array.from(character.normalize('NFKD'))
     .filter((part) => SEPTETS.has(part))
     .join('')
 }
 
 /** Cuts a GSM-7 text to `max` septets; three dots mark the cut. */
-export function cutToSeptets(text: string, max: number): string {
-  if (countSeptets(text) <= max) return text
-  let cut = ''
+export function cutToSeptets(text: string, maxSeptets: number): string {
+  if (countSeptets(text) <= maxSeptets) return text
+  let cutText = ''
   let length = 0
   for (const character of text) {
     length += countSeptets(character)
-    if (length > max - 3) break
-    cut += character
+    if (length > maxSeptets - 3) break
+    cutText += character
   }
-  return max < 4 ? '' : `${cut.trimEnd()}...`
+  return maxSeptets < 4 ? '' : `${cutText.trimEnd()}...`
 }

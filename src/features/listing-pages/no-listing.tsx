@@ -19,7 +19,10 @@ import { NO_LISTING_TEXTS } from './texts.ts'
 
 interface NoListingProps {
   id: string
-  /** Undefined if the directory worker could not be started, for example because its script could not be loaded. */
+  /**
+   * Why the server did not give the listing; undefined if the directory worker could not be started, for example because
+   * its script could not be loaded.
+   */
   answer: Exclude<ListingLookup, { kind: 'found' }> | undefined
   isAsking: boolean
   onRetry: () => void
@@ -27,7 +30,7 @@ interface NoListingProps {
   skeleton: ReactNode
 }
 
-/** Shown when there is no listing with this id, or none could be read. */
+/** Shown when the guide has no listing with the id in the address, or could not read that listing. */
 export function NoListing({ id, answer, isAsking, onRetry, skeleton }: NoListingProps) {
   if (answer?.kind === 'absent') return <RemovedListing id={id} skeleton={skeleton} />
   return <UnreadableListing id={id} why={answer?.why} isAsking={isAsking} onRetry={onRetry} />
@@ -36,11 +39,11 @@ export function NoListing({ id, answer, isAsking, onRetry, skeleton }: NoListing
 /** A listing that the server no longer has: the saved snapshot of a favorite (FAV-4), else /404 (DETAIL-3). */
 function RemovedListing({ id, skeleton }: Pick<NoListingProps, 'id' | 'skeleton'>) {
   const { favourites, isRead } = useFavourites()
-  // Keep showing the favorite after the person has removed it on this page.
+  // Keep showing the details of the favorite after the person has removed the favorite on this page.
   const [shownFavourite, setShownFavourite] = useState<Favourite | null>(null)
-  const saved = favourites.find((favourite) => favourite.id === id)
-  if (saved !== undefined && shownFavourite === null) setShownFavourite(saved)
-  const favourite = saved ?? shownFavourite
+  const savedFavourite = favourites.find((favourite) => favourite.id === id)
+  if (savedFavourite !== undefined && shownFavourite === null) setShownFavourite(savedFavourite)
+  const favourite = savedFavourite ?? shownFavourite
   if (favourite !== null) return <SavedListing favourite={favourite} />
   return isRead ? <Navigate to="/404" replace /> : skeleton
 }
@@ -48,7 +51,7 @@ function RemovedListing({ id, skeleton }: Pick<NoListingProps, 'id' | 'skeleton'
 function SavedListing({ favourite: { snapshot, savedAt } }: { favourite: Favourite }) {
   const { path, title } = CATEGORY_INFO[toCategory(snapshot.category)]
   const goBack = useGoBack(path)
-  const { back, saved } = NO_LISTING_TEXTS
+  const { back: backLink, saved } = NO_LISTING_TEXTS
   return (
     <article className={`contained ${styles.missing}`}>
       <Breadcrumb trail={[{ label: title, path }]} here={snapshot.name} />
@@ -64,7 +67,7 @@ function SavedListing({ favourite: { snapshot, savedAt } }: { favourite: Favouri
       <CallButton phone={snapshot.phone} />
       <button type="button" className="button no-print" onClick={goBack}>
         <BackIcon />
-        {back}
+        {backLink}
       </button>
     </article>
   )
@@ -82,12 +85,12 @@ function UnreadableListing({ id, why, isAsking, onRetry }: UnknownListingProps) 
   const { phase, problem } = useDirectoryStatus().status
   // Where the storage could not be read, it is unknown whether the device has a copy.
   const isStorageUnread = phase === 'empty' && problem?.startsWith('storage-') === true
-  const unread = isStorageUnread ? texts.unreadableStorage : why === undefined ? texts.missingPart : null
+  const explanation = isStorageUnread ? texts.unreadableStorage : why === undefined ? texts.missingPart : null
   return (
     <div className="contained">
       <EmptyState>
-        <PageHeading title={unread === null ? texts.title : texts.unreadableTitle} />
-        <p>{unread ?? `${texts[why ?? 'network']} ${phase === 'empty' ? texts.noCopy : texts.text}`}</p>
+        <PageHeading title={explanation === null ? texts.title : texts.unreadableTitle} />
+        <p>{explanation ?? `${texts[why ?? 'network']} ${phase === 'empty' ? texts.noCopy : texts.text}`}</p>
         <button
           type="button"
           className="button button-primary"

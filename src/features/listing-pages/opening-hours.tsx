@@ -18,19 +18,20 @@ interface OpeningHoursProps {
  */
 export function OpeningHours({ hours, closedUntil }: OpeningHoursProps) {
   const now = useNow()
-  const closed = formatClosureSentence(closedUntil, new Date(now))
+  const closureSentence = formatClosureSentence(closedUntil, new Date(now))
   const { text, isAlwaysOpen } = chooseWrittenHours(hours)
   if (text === '') return <p className={styles.text}>{DETAIL_TEXTS.noHours}</p>
   const rows = isAlwaysOpen ? null : formatWeekRows(hours, new Date(now))
   return (
     <>
-      {closed !== null && <p className={styles.closed}>{HOURS_TEXTS.closed(closed)}</p>}
+      {closureSentence !== null && <p className={styles.closed}>{HOURS_TEXTS.closed(closureSentence)}</p>}
       {isAlwaysOpen && <p>{HOURS_TEXTS.always}</p>}
       {text !== null && <p className={styles.text}>{text}</p>}
       {rows !== null && <WeekTable rows={rows} />}
       <p className={styles.quiet}>
         {HOURS_TEXTS.majuroTime}
-        {/* Shown on rendered pages too, because they are read on later days, which may be holidays (HOURS-14). */}
+        {/* Holidays are shown on rendered pages too, because these pages are read on later days, which may be holidays
+            (HOURS-14). */}
         {rows !== null && !mentionsHolidays(hours) && ` ${HOURS_TEXTS.holidays}`}
       </p>
     </>
@@ -46,11 +47,11 @@ function WeekTable({ rows }: { rows: readonly WeekRow[] }) {
   const [isOpen, setIsOpen] = useState(false)
   const isRendered = useIsRendered()
   const isMarked = (row: WeekRow): boolean => row.isToday && !isRendered
-  const today = rows.findIndex(({ isToday }) => isToday)
+  const todayRow = rows.findIndex(({ isToday }) => isToday)
   useEffect(() => {
     // The style sheet marks the row of this day, which changes at midnight while the page is open.
-    if (!isRendered) document.documentElement.dataset['day'] = String((today + 1) % rows.length)
-  }, [today, rows.length, isRendered])
+    if (!isRendered) document.documentElement.dataset['day'] = String((todayRow + 1) % rows.length)
+  }, [todayRow, rows.length, isRendered])
   return (
     <div className={styles.days} data-open={isOpen || undefined}>
       <DaysTable rows={rows} isMarked={isMarked} />

@@ -19,7 +19,8 @@ function makeOpenPlaces(name: string): HomePlaces {
 const EVENING_TIME = '2026-11-23T08:00:00Z'
 const isEvening = (): boolean => Date.now() >= Date.parse(EVENING_TIME)
 
-const places = async (): Promise<HomePlaces> => makeOpenPlaces(isEvening() ? 'Night Grill' : 'Morning Store')
+const readPlaces = async (): Promise<HomePlaces> =>
+  makeOpenPlaces(isEvening() ? 'Night Grill' : 'Morning Store')
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T04:00:00Z') }))
 afterEach(() => {
@@ -28,10 +29,10 @@ afterEach(() => {
 })
 
 describe('the strip of places', () => {
-  it('the strip of open places on a phone that slept shows the places that are open now (HOURS-9)', async () => {
+  it('the strip of open places is renewed on a phone whose screen was off, so that it shows the places that are open now (HOURS-9)', async () => {
     render(
       <MemoryRouter>
-        <FixedDirectory view={createDirectoryView({ ask: createFakeReads({ places }) })}>
+        <FixedDirectory view={createDirectoryView({ ask: createFakeReads({ places: readPlaces }) })}>
           <PlaceStrip searchPath="/search" />
         </FixedDirectory>
       </MemoryRouter>,

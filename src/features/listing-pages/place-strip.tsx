@@ -16,16 +16,16 @@ import { PLACE_STRIP_TEXTS } from './texts.ts'
  */
 export function PlaceStrip({ searchPath }: { searchPath: string }) {
   const ownAtoll = useOwnAtoll()
-  const { answer, earlier, retry } = useDirectoryRead('places', [ownAtoll])
-  // Repeat the read only with a copy, which can tell what is open now. The server cannot, so asking the server every half
-  // minute would be useless.
+  const { answer, earlier: earlierPlaces, retry } = useDirectoryRead('places', [ownAtoll])
+  // Repeat the read only on a device with a saved directory, which can tell what is open now. The server cannot, so
+  // asking the server every half minute would be useless.
   const { status } = useDirectoryStatus()
   useOnTick(status.phase === 'ready' ? retry : null)
-  const places = answer ?? earlier
+  const places = answer ?? earlierPlaces
   const isNoneOpen = places?.isOpen === false
   const isFirstFill = useIsFirstFill()
   if (places?.cards.length === 0) return null
-  const place = ownAtoll === null ? null : atollName(ownAtoll)
+  const areaName = ownAtoll === null ? null : atollName(ownAtoll)
   const parameters = new URLSearchParams({
     ...(ownAtoll !== null && { atoll: ownAtoll }),
     ...(!isNoneOpen && { open: '1' }),
@@ -34,7 +34,7 @@ export function PlaceStrip({ searchPath }: { searchPath: string }) {
     <section className={styles.strip} aria-labelledby="places">
       <div className={styles.head}>
         <h2 id="places">
-          {isNoneOpen ? PLACE_STRIP_TEXTS.title(place) : PLACE_STRIP_TEXTS.openTitle(place)}
+          {isNoneOpen ? PLACE_STRIP_TEXTS.title(areaName) : PLACE_STRIP_TEXTS.openTitle(areaName)}
         </h2>
         <Link className={styles.all} to={`${searchPath}?${parameters.toString()}`}>
           {PLACE_STRIP_TEXTS.all}

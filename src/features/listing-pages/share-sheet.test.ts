@@ -31,9 +31,9 @@ const listing = testListing(1, {
 describe('the QR code of a listing', () => {
   it('a camera reads the QR code of a listing as the contact of the listing (SHARE-3)', () => {
     const text = formatVcardForQr(toVcardParts(listing, 'https://guide.example'))
-    const code = qrPath(text)
-    if (code === null) throw new Error('The contact fits into a code')
-    expect(decodeQR(drawQrPath(code.path, code.size))).toBe(text)
+    const qrCode = qrPath(text)
+    if (qrCode === null) throw new Error('The contact fits into a code')
+    expect(decodeQR(drawQrPath(qrCode.path, qrCode.size))).toBe(text)
   })
 
   it('there is no QR code for a text that is too long', () => {
@@ -49,32 +49,34 @@ describe('a shared listing', () => {
   })
 
   it('a shared listing marks a fax number as a fax in the file, and leaves it out of QR code and text message (PHONE-4)', () => {
-    const both = { ...listing, phone: 'office 625-3399, fax 625-3400 ext. 2' }
-    const contact = toVcardParts(both, '')
+    const phoneAndFax = { ...listing, phone: 'office 625-3399, fax 625-3400 ext. 2' }
+    const contact = toVcardParts(phoneAndFax, '')
     const voiceLine = 'TEL;TYPE=WORK,VOICE:+6926253399\r\n'
     expect(formatVcardFile(contact)).toContain(`${voiceLine}TEL;TYPE=WORK,FAX:+6926253400 x2\r\nEMAIL`)
     expect(formatVcardForQr(contact)).toContain(`${voiceLine}EMAIL`)
     const onlyFax = { ...listing, phone: 'fax 625-3400' }
     expect(formatVcardFile(toVcardParts(onlyFax, ''))).not.toContain('VOICE')
     expect(formatVcardForQr(toVcardParts(onlyFax, ''))).not.toContain('TEL')
-    expect(smsLink(both, '')).toContain('625-3399')
+    expect(smsLink(phoneAndFax, '')).toContain('625-3399')
     expect(smsLink(onlyFax, '')).not.toContain('625-3400')
   })
 
   it('a shared listing says in file, QR code and text message that the place is closed for now (SAME-1)', () => {
-    const closed = { ...listing, closed_until: 'infinity' }
-    const contact = toVcardParts(closed, '')
+    const closedListing = { ...listing, closed_until: 'infinity' }
+    const contact = toVcardParts(closedListing, '')
     const sentence = 'Temporarily closed until further notice.'
     expect(contact.note).toContain(`${sentence}\n`)
     expect(formatVcardForQr(contact)).toContain(`NOTE:${sentence}\r\n`)
-    expect(decodeURIComponent(smsLink(closed, ''))).toContain(`\n625-0142\n${sentence}\nDelap, Majuro\n`)
+    expect(decodeURIComponent(smsLink(closedListing, ''))).toContain(
+      `\n625-0142\n${sentence}\nDelap, Majuro\n`,
+    )
   })
 
   it('a shared listing says in QR code and text message how a place without a phone is reached (REACH-3)', () => {
-    const radio = { ...listing, phone: null, radio_channel: 'VHF 16' }
-    const both = { ...radio, chat_app: 'whatsapp' as const, chat_contact: '+6924551234' }
-    expect(formatVcardForQr(toVcardParts(radio, ''))).toContain('NOTE:Radio: VHF 16\r\n')
-    expect(decodeURIComponent(smsLink(radio, ''))).toContain('\nRadio: VHF 16\nDelap, Majuro\n')
+    const radioListing = { ...listing, phone: null, radio_channel: 'VHF 16' }
+    const both = { ...radioListing, chat_app: 'whatsapp' as const, chat_contact: '+6924551234' }
+    expect(formatVcardForQr(toVcardParts(radioListing, ''))).toContain('NOTE:Radio: VHF 16\r\n')
+    expect(decodeURIComponent(smsLink(radioListing, ''))).toContain('\nRadio: VHF 16\nDelap, Majuro\n')
     const code = formatVcardForQr(toVcardParts({ ...both, closed_until: 'infinity' }, ''))
     expect(code).toContain('NOTE:Temporarily closed until further notice.\\nWhatsApp: +6924551234\\nRadio')
     expect(formatVcardForQr(toVcardParts(both, ''))).toContain(
@@ -85,10 +87,15 @@ describe('a shared listing', () => {
   })
 
   it('a shared listing leaves a contact that is too long out of QR code and text message, but not out of the file (REACH-3)', () => {
-    const far = { ...listing, phone: null, chat_app: 'messenger' as const, chat_contact: 'x'.repeat(200) }
-    const contact = toVcardParts(far, '')
+    const longContactListing = {
+      ...listing,
+      phone: null,
+      chat_app: 'messenger' as const,
+      chat_contact: 'x'.repeat(200),
+    }
+    const contact = toVcardParts(longContactListing, '')
     expect(formatVcardForQr(contact)).not.toMatch(/NOTE|xx/)
-    expect(smsLink(far, '')).not.toContain('xx')
+    expect(smsLink(longContactListing, '')).not.toContain('xx')
     expect(contact.note).toContain('x'.repeat(200))
   })
 

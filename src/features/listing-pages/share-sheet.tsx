@@ -29,8 +29,8 @@ function toVcardNumber({ href }: PhoneNumber): string {
 
 export function toVcardParts(listing: Listing, origin: string): VcardParts {
   const { name, phone, email, atoll, website } = listing
-  const words = formatListingTexts(listing, new Date())
-  const { address, closed, alert, hours, chat, radio } = words
+  const listingTexts = formatListingTexts(listing, new Date())
+  const { address, closed, alert, hours, chat, radio } = listingTexts
   const numbers = parsePhones(phone ?? '') ?? []
   return {
     name,
@@ -42,7 +42,7 @@ export function toVcardParts(listing: Listing, origin: string): VcardParts {
     website: toWebsiteUrl(website ?? ''),
     url: listingUrl(listing, origin),
     closed: closed ?? '',
-    reach: shortContactLines(words),
+    reach: shortContactLines(listingTexts),
     note: [closed, alert, hours, chat, radio].filter((line) => line !== null).join('\n'),
   }
 }
@@ -58,9 +58,15 @@ export function smsLink(listing: Listing, origin: string): string {
   const { name, phone } = listing
   const words = formatListingTexts(listing, new Date())
   const { place, closed } = words
-  const first = findPhoneToCall(phone)?.display ?? shortContactLines(words)[0] ?? ''
+  const firstContact = findPhoneToCall(phone)?.display ?? shortContactLines(words)[0] ?? ''
   return smsHref(
-    formatListingSms({ name, phone: first, place, closed: closed ?? '', url: listingUrl(listing, origin) }),
+    formatListingSms({
+      name,
+      phone: firstContact,
+      place,
+      closed: closed ?? '',
+      url: listingUrl(listing, origin),
+    }),
   )
 }
 
@@ -80,7 +86,7 @@ export function ShareSheet({ listing, onClose }: { listing: Listing; onClose: ()
   const [message, setMessage] = useState('')
   const url = listingUrl(listing, location.origin)
   const contact = useMemo(() => toVcardParts(listing, location.origin), [listing])
-  const say = (work: Promise<string>): void => void work.then(setMessage)
+  const showResult = (work: Promise<string>): void => void work.then(setMessage)
 
   const saveContact = (): void =>
     saveFile(
@@ -90,11 +96,11 @@ export function ShareSheet({ listing, onClose }: { listing: Listing; onClose: ()
   return (
     <Dialog title={SHARE_TEXTS.title(listing.name)} closeLabel={SHARE_TEXTS.close} onClose={onClose}>
       <div className={styles.ways}>
-        <button type="button" className="button button-primary" onClick={() => say(copyLink(url))}>
+        <button type="button" className="button button-primary" onClick={() => showResult(copyLink(url))}>
           {SHARE_TEXTS.copy}
         </button>
         {'share' in navigator && (
-          <button type="button" className="button" onClick={() => say(shareLink(listing.name, url))}>
+          <button type="button" className="button" onClick={() => showResult(shareLink(listing.name, url))}>
             {SHARE_TEXTS.more}
           </button>
         )}

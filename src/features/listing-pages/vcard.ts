@@ -36,7 +36,7 @@ export function formatVcardFile(parts: VcardParts): string {
 
 /** A short vCard for a QR code. Its lines are not folded, because some scanners do not join them. */
 export function formatVcardForQr(parts: VcardParts): string {
-  const short: VcardParts = {
+  const shortParts: VcardParts = {
     ...parts,
     name: shorten(parts.name),
     street: shorten(parts.street),
@@ -44,7 +44,7 @@ export function formatVcardForQr(parts: VcardParts): string {
     faxes: [],
     website: null,
   }
-  const lines = [...formatHeadLines(short), ...formatContactLines(short)]
+  const lines = [...formatHeadLines(shortParts), ...formatContactLines(shortParts)]
   const note = [parts.closed, ...parts.reach].join('\n').trim()
   if (note !== '') lines.push(`NOTE:${escapeText(note)}`)
   return [...lines, 'END:VCARD'].map((line) => `${line}\r\n`).join('')

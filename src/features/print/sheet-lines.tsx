@@ -22,7 +22,7 @@ import { SHEET_TEXTS } from './texts.ts'
 const MAX_WORDS_ON_PAPER = 9
 
 interface SheetLinesProps {
-  /** Null on a device without a copy, where the sheet shows the contacts of the build. */
+  /** Null on a device without a saved directory, where the sheet shows the contacts that the build bundled. */
   contacts: readonly EmergencyContact[] | null
   atoll: string
   /** Undefined while they are being read. */
@@ -53,9 +53,9 @@ interface EmergencyLinesProps {
 
 /** The emergency numbers of the atoll and of the whole country by kind of help, and below them when to call which kind. */
 function EmergencyLines({ contacts, atoll }: EmergencyLinesProps) {
-  const near = contacts.filter((contact) => contact.atoll === null || contact.atoll === atoll)
-  if (near.length === 0) return null
-  const blocks = groupEmergencyContacts(near, atoll)
+  const nearContacts = contacts.filter((contact) => contact.atoll === null || contact.atoll === atoll)
+  if (nearContacts.length === 0) return null
+  const blocks = groupEmergencyContacts(nearContacts, atoll)
   return (
     <section className={styles.emergency} aria-labelledby="sheet-emergency">
       <h2 id="sheet-emergency">{SHEET_TEXTS.emergency}</h2>
@@ -114,12 +114,12 @@ function TripLines({ trips, atoll }: Pick<SheetLinesProps, 'trips' | 'atoll'>) {
       <ul className={styles.lines}>
         {shownTrips.map((announced) => {
           const { phone } = announced.carrier
-          const clock = formatClockWarning(announced, now)
+          const clockWarning = formatClockWarning(announced, now)
           return (
             <li key={announced.trip.id} className={styles.line}>
               <span className={styles.words}>
                 <span>{formatTripSentence(announced, atoll, now)}</span>
-                {clock !== null && <strong className={styles.address}>{clock}</strong>}
+                {clockWarning !== null && <strong className={styles.address}>{clockWarning}</strong>}
                 <span className={styles.address}>{formatTripSource(announced, now, false)}</span>
                 {announced.trip.note !== null && (
                   <BothLanguages
@@ -152,13 +152,13 @@ function whenToCallLines(kind: EmergencyKind, label: string): string[] {
 /** The listings by category, each with its name, numbers, address and notices, for example that it is closed. */
 function ListingLines({ listings }: { listings: readonly PrintedListing[] }) {
   return CATEGORIES.map((category) => {
-    const list = listings.filter((listing) => toCategory(listing.category) === category)
-    if (list.length === 0) return null
+    const listingsOfCategory = listings.filter((listing) => toCategory(listing.category) === category)
+    if (listingsOfCategory.length === 0) return null
     return (
       <section key={category}>
         <h2>{CATEGORY_INFO[category].title}</h2>
         <ul className={styles.lines}>
-          {list.map((listing) => (
+          {listingsOfCategory.map((listing) => (
             <li key={listing.id} className={styles.line}>
               <span className={styles.words}>
                 <span className={styles.name}>{listing.name}</span>
@@ -178,12 +178,19 @@ function ListingLines({ listings }: { listings: readonly PrintedListing[] }) {
 }
 
 function ListingNotes({ listing }: { listing: PrintedListing }) {
-  const { address, closed, alert, checked, chat, radio } = formatListingTexts(listing, new Date(useNow()))
-  return [address, closed, alert, chat, listing.phone === null ? null : radio, checked].map(
+  const {
+    address,
+    closed: closedText,
+    alert,
+    checked,
+    chat,
+    radio,
+  } = formatListingTexts(listing, new Date(useNow()))
+  return [address, closedText, alert, chat, listing.phone === null ? null : radio, checked].map(
     (line) =>
       line !== null && (
         <span key={line} className={styles.address}>
-          {line === closed ? <strong>{line}</strong> : line}
+          {line === closedText ? <strong>{line}</strong> : line}
         </span>
       ),
   )

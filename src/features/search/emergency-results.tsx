@@ -12,9 +12,9 @@ import styles from './search-results.module.css'
 
 /** The emergency contacts that match the words of a search. */
 export function useEmergencyMatches(query: SearchQuery): EmergencyBlock[] {
-  const known = useEmergencyContacts()
+  const directoryContacts = useEmergencyContacts()
   const ownAtoll = useOwnAtoll()
-  return findEmergencyContacts(query.text, known ?? emergencyContacts, query.atoll ?? ownAtoll)
+  return findEmergencyContacts(query.text, directoryContacts ?? emergencyContacts, query.atoll ?? ownAtoll)
 }
 
 /** The emergency contacts that a search for help found, shown above its results (SEARCH-15). */

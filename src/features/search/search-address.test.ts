@@ -47,12 +47,14 @@ describe('the address of a search', () => {
     },
   )
 
-  it('a search text is read from the address as it was written there, whatever was typed', () => {
+  it('a search text that was written into an address is read back unchanged, whatever was typed', () => {
     assert(
       property(string({ unit: 'grapheme', maxLength: 40 }), (typed) => {
         const { text } = readQuery(`?${new URLSearchParams({ q: `a${typed}` }).toString()}`)
-        const again = readQuery(searchPath(SEARCH_PAGE, { ...readQuery(''), text }).slice('/search'.length))
-        expect(again.text).toBe(text)
+        const readAgain = readQuery(
+          searchPath(SEARCH_PAGE, { ...readQuery(''), text }).slice('/search'.length),
+        )
+        expect(readAgain.text).toBe(text)
       }),
     )
   })

@@ -16,7 +16,7 @@ interface UrlSearch {
   hasSearch: boolean
   isMap: boolean
   /** 'replace' while typing; 'push' after a decision such as Enter or a filter. */
-  go: (query: SearchQuery, how: 'push' | 'replace') => void
+  goToSearch: (query: SearchQuery, how: 'push' | 'replace') => void
 }
 
 /** The search that the URL asks for, and a function that goes to another one. */
@@ -30,7 +30,7 @@ export function useUrlSearch({ path, category }: SearchPlace): UrlSearch {
       query,
       hasSearch: hasTextOrFilter(query, place),
       isMap: place.isMap,
-      go: (next, how) => goTo(searchPath(place, next), { replace: how === 'replace' }),
+      goToSearch: (next, how) => goTo(searchPath(place, next), { replace: how === 'replace' }),
     }
   }, [search, path, category, goTo])
 }
@@ -41,7 +41,7 @@ export const MAX_TYPED_LENGTH = 200
 /** The page on which a search is made: the search page, or the page of a category. */
 export interface SearchPlace {
   path: string
-  /** Null = all categories. */
+  /** The category to which the search is limited; null for all categories. */
   category: Category | null
   /** True when the category is shown as a map, whether or not the URL has a search. */
   isMap?: boolean

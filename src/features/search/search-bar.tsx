@@ -21,14 +21,17 @@ export interface SearchBarProps extends SearchPlace {
  * page has another main action. A search goes to `path`, which may be another page.
  */
 export function SearchBar({ path, category, hasFilters = true, tools = null }: SearchBarProps) {
-  const { form, query, first, submit, type, leave, filter } = useSearchForm({ path, category })
+  const { form, query, initialTexts, submit, type, handleBlur, applyFilters } = useSearchForm({
+    path,
+    category,
+  })
   const label =
     category === null ? SEARCH_BAR_TEXTS.label : SEARCH_BAR_TEXTS.labelIn(CATEGORY_INFO[category].title)
   return (
     <search className={styles.search}>
       <form ref={form} className={styles.bar} onSubmit={submit}>
         <div className={styles.line}>
-          <SearchField label={label} first={first.text} onType={type} onLeave={leave} />
+          <SearchField label={label} initial={initialTexts.text} onType={type} onLeave={handleBlur} />
           <button type="submit" className={hasFilters ? 'button button-primary' : 'button'}>
             {SEARCH_BAR_TEXTS.submit}
           </button>
@@ -37,10 +40,10 @@ export function SearchBar({ path, category, hasFilters = true, tools = null }: S
           <lazyFilters.Part
             isInCategory={category !== null}
             query={query}
-            firstLocation={first.location}
-            onChange={filter}
+            firstLocation={initialTexts.location}
+            onChange={applyFilters}
             onType={() => type()}
-            onLeave={leave}
+            onLeave={handleBlur}
             tools={tools}
             fallback={<div className={styles.filtersPlace} />}
           />

@@ -22,39 +22,39 @@ function useSearchIndexOpener(): () => void {
 
 interface SearchFieldProps {
   label: string
-  first: string
+  initial: string
   /** @param onPause runs once typing pauses */
   onType: (onPause: () => void) => void
   onLeave: () => void
 }
 
 /** The search field with its suggestions. The browser, not React, holds the text; `first` is the initial text. */
-export function SearchField({ label, first, onType, onLeave }: SearchFieldProps) {
+export function SearchField({ label, initial: first, onType, onLeave }: SearchFieldProps) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const currentText = useCallback(() => field.current?.value ?? '', [])
-  const change = (text: string): void => {
+  const handleTyping = (text: string): void => {
     if (field.current === null) return
     field.current.value = text
     field.current.focus()
   }
   const goTo = useGoTo()
   /** Opens the page of a category (SUGGEST-4) or of a single listing (SUGGEST-5); searches for any other suggestion. */
-  const choose = ({ text, id: listing, category }: Suggestion): void => {
+  const openSuggestion = ({ text, id: listing, category }: Suggestion): void => {
     if (category !== undefined) {
-      change('')
+      handleTyping('')
       goTo(CATEGORY_INFO[category].path)
       return
     }
     if (listing !== undefined) {
-      change('')
+      handleTyping('')
       goTo(`/business/${listing}`)
       return
     }
-    change(text)
+    handleTyping(text)
     field.current?.form?.requestSubmit()
   }
-  const box = useComboBox(currentText, choose)
+  const comboBox = useComboBox(currentText, openSuggestion)
   const warmSearch = useSearchIndexOpener()
   const listId = `${id}-list`
   return (
@@ -76,17 +76,19 @@ export function SearchField({ label, first, onType, onLeave }: SearchFieldProps)
         role="combobox"
         aria-label={label}
         aria-autocomplete="list"
-        aria-expanded={box.isOpen}
+        aria-expanded={comboBox.isOpen}
         aria-controls={listId}
-        aria-activedescendant={box.active === null ? undefined : `${listId}-${box.active}`}
+        aria-activedescendant={
+          comboBox.activeIndex === null ? undefined : `${listId}-${comboBox.activeIndex}`
+        }
         onInput={() => {
-          box.onType()
-          onType(box.onPause)
+          comboBox.onType()
+          onType(comboBox.onPause)
         }}
         onFocus={warmSearch}
-        onKeyDown={box.onKeyDown}
+        onKeyDown={comboBox.onKeyDown}
         onBlur={() => {
-          box.close()
+          comboBox.closeList()
           onLeave()
         }}
       />
@@ -95,13 +97,18 @@ export function SearchField({ label, first, onType, onLeave }: SearchFieldProps)
         className={`icon-button ${styles.clear}`}
         aria-label={SEARCH_BAR_TEXTS.clear}
         onClick={() => {
-          change('')
+          handleTyping('')
           field.current?.dispatchEvent(new Event('input', { bubbles: true }))
         }}
       >
         <CloseIcon />
       </button>
-      <SuggestionList id={listId} suggestions={box.suggestions} active={box.active} onChoose={box.choose} />
+      <SuggestionList
+        id={listId}
+        suggestions={comboBox.suggestions}
+        active={comboBox.activeIndex}
+        onChoose={comboBox.choose}
+      />
     </span>
   )
 }

@@ -25,8 +25,8 @@ const ANY_CHOICE = ''
 const NO_FILTERS = { category: null, atoll: null, location: '', isOpenNow: false, isCheckedLately: false }
 
 /**
- * The filters: category, atoll, location, open now (SEARCH-10). Small screens show them after a press on a button, which
- * shows how many are set. 'Open now' is always visible, unless `tools` needs its place and the filter is not set.
+ * The filters: category, atoll, location, open now (SEARCH-10). Small screens show the filters after a press on a button
+ * that shows how many are set. 'Open now' is always visible, unless `tools` needs its place and the filter is not set.
  */
 export function SearchFilters({ isInCategory, query, onChange, tools, ...typing }: SearchFiltersProps) {
   const id = useId()
@@ -39,14 +39,14 @@ export function SearchFilters({ isInCategory, query, onChange, tools, ...typing 
   ]
   const count = inPanel.filter(Boolean).length
   const openNow = useRef<HTMLInputElement>(null)
-  const toggle = useRef<HTMLButtonElement>(null)
+  const toggleButton = useRef<HTMLButtonElement>(null)
   // After a choice by touch the filters close, so that the screen shows the results (LIST-16). With a keyboard the filters
   // stay, because each arrow key in a closed list is a choice.
-  const choose = (changes: Partial<SearchQuery>): void => {
+  const changeFilters = (changes: Partial<SearchQuery>): void => {
     onChange(changes)
     if (!isShown || !isTouchDevice()) return
     setIsShown(false)
-    toggle.current?.focus({ preventScroll: true })
+    toggleButton.current?.focus({ preventScroll: true })
   }
   return (
     <div
@@ -56,7 +56,7 @@ export function SearchFilters({ isInCategory, query, onChange, tools, ...typing 
     >
       <div className={styles.row}>
         <button
-          ref={toggle}
+          ref={toggleButton}
           type="button"
           className={`button ${styles.toggle}`}
           aria-expanded={isShown}
@@ -90,7 +90,7 @@ export function SearchFilters({ isInCategory, query, onChange, tools, ...typing 
         )}
       </div>
       <div id={id} className={styles.panel} data-shown={isShown || undefined}>
-        <PanelFilters {...{ isInCategory, query, ...typing }} onChange={choose} />
+        <PanelFilters {...{ isInCategory, query, ...typing }} onChange={changeFilters} />
       </div>
     </div>
   )

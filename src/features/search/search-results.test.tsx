@@ -29,7 +29,7 @@ function makeSearchPage(total: number): SearchPage {
 const EVENING_TIME = '2026-11-23T08:00:00Z'
 const isEvening = (): boolean => Date.now() >= Date.parse(EVENING_TIME)
 
-const search = async ({ category }: SearchQuery): Promise<SearchPage> =>
+const searchAtEvening = async ({ category }: SearchQuery): Promise<SearchPage> =>
   makeSearchPage((category === null ? 30 : 5) - (isEvening() ? 2 : 0))
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T04:00:00Z') }))
@@ -47,7 +47,7 @@ describe('the results of a search for open places', () => {
     async (_, query) => {
       render(
         <MemoryRouter>
-          <FixedDirectory view={createDirectoryView({ ask: createFakeReads({ search }) })}>
+          <FixedDirectory view={createDirectoryView({ ask: createFakeReads({ search: searchAtEvening }) })}>
             <SearchResults path="/banking" category="banking" query={query} />
           </FixedDirectory>
         </MemoryRouter>,

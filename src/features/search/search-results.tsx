@@ -34,24 +34,24 @@ interface SearchResultsProps extends SearchPlace {
 /** The results of a search as a list or, in a category, as a map. */
 export function SearchResults(search: SearchResultsProps) {
   const { category, isMap = false, query } = search
-  const emergency = useEmergencyMatches(query)
+  const emergencyMatches = useEmergencyMatches(query)
   const { status } = useDirectoryStatus()
   // Show the switch between list and map only if there are listings (LIST-11).
   const hasCopy = status.phase !== 'empty' || status.listingCount !== 0
-  const numberCount = emergency.reduce((count, { contacts }) => count + contacts.length, 0)
-  const list = <ResultList {...search} numberCount={numberCount} />
+  const numberCount = emergencyMatches.reduce((count, { contacts }) => count + contacts.length, 0)
+  const resultList = <ResultList {...search} numberCount={numberCount} />
   if (category === null) {
     return (
       <>
-        <EmergencyResults blocks={emergency} />
+        <EmergencyResults blocks={emergencyMatches} />
         <FoundTrips text={query.text} />
-        {list}
+        {resultList}
       </>
     )
   }
   return (
     <>
-      <EmergencyResults blocks={emergency} />
+      <EmergencyResults blocks={emergencyMatches} />
       <div className={styles.view}>
         {hasCopy && (
           <ViewSwitch
@@ -65,17 +65,17 @@ export function SearchResults(search: SearchResultsProps) {
         <lazyMapView.Part
           category={category}
           query={query}
-          wholeList={list}
-          fallback={list}
+          wholeList={resultList}
+          fallback={resultList}
           missing={
             <>
               {UNAVAILABLE_NOTICES.map}
-              {list}
+              {resultList}
             </>
           }
         />
       ) : (
-        list
+        resultList
       )}
     </>
   )
@@ -87,41 +87,51 @@ interface ResultListProps extends SearchResultsProps {
 }
 
 /**
- * The results below the search form: their number, the choice of order, one page of cards and the links to the others.
+ * The results below the search form: their number, the choice of order, one page of cards, and the links to the other
+ * pages.
  */
 function ResultList({ path, category, isMap = false, query, numberCount }: ResultListProps) {
   const goTo = useGoTo()
   const shownResults = useResults(query)
-  const { list: found, isEarlier } = shownResults
+  const { list: readResults, isEarlier } = shownResults
   // Draw the cards with deferred results, so that drawing never delays a keystroke.
-  const drawn = useDeferredValue(found)
+  const deferredResults = useDeferredValue(readResults)
   const addressOf = (changes: Partial<SearchQuery>): string =>
     searchPath({ path, category, isMap }, { ...query, ...changes })
 
   useEffect(() => {
-    if (found === undefined || isEarlier || found.page === query.page) return
-    // For a number beyond the end, the last page is shown (LIST-3), and its number is written into the address.
-    goTo(searchPath({ path, category, isMap }, { ...query, page: found.page }), { replace: true })
-  }, [found, isEarlier, query, path, category, isMap, goTo])
+    if (readResults === undefined || isEarlier || readResults.page === query.page) return
+    // A page number beyond the end shows the last page (LIST-3), and the number of that page is written into the address.
+    goTo(searchPath({ path, category, isMap }, { ...query, page: readResults.page }), { replace: true })
+  }, [readResults, isEarlier, query, path, category, isMap, goTo])
 
   return (
     <section
       // In the search of the whole guide, the sort order is beside the filters and the count is beside the title.
       className={category === null ? 'list-part' : undefined}
       aria-label={RESULT_TEXTS.label}
-      aria-busy={isEarlier && drawn !== undefined}
+      aria-busy={isEarlier && deferredResults !== undefined}
     >
-      <ListHead list={drawn} before={numberCount === 0 ? undefined : RESULT_TEXTS.numbers(numberCount)}>
-        {category !== null && drawn?.total !== 0 && !(shownResults.isFailed && drawn === undefined) && (
-          <SearchSort path={path} category={category} isMap={isMap} query={query} />
-        )}
+      <ListHead
+        list={deferredResults}
+        before={numberCount === 0 ? undefined : RESULT_TEXTS.numbers(numberCount)}
+      >
+        {category !== null &&
+          deferredResults?.total !== 0 &&
+          !(shownResults.isFailed && deferredResults === undefined) && (
+            <SearchSort path={path} category={category} isMap={isMap} query={query} />
+          )}
       </ListHead>
-      {category !== null && drawn !== undefined && <WholeGuideCount query={query} found={drawn} />}
-      {drawn?.isLoose === true && drawn.total > 0 && <p className={styles.loose}>{RESULT_TEXTS.loose}</p>}
-      {drawn?.isOpenNowUnknown === true && drawn.total > 0 && (
+      {category !== null && deferredResults !== undefined && (
+        <WholeGuideCount query={query} found={deferredResults} />
+      )}
+      {deferredResults?.isLoose === true && deferredResults.total > 0 && (
+        <p className={styles.loose}>{RESULT_TEXTS.loose}</p>
+      )}
+      {deferredResults?.isOpenNowUnknown === true && deferredResults.total > 0 && (
         <p className={styles.loose}>{RESULT_TEXTS.openNowUnknown}</p>
       )}
-      {drawn?.total === 0 ? (
+      {deferredResults?.total === 0 ? (
         <NothingFound
           query={query}
           path={path}
@@ -130,12 +140,12 @@ function ResultList({ path, category, isMap = false, query, numberCount }: Resul
           hasNumbers={numberCount > 0}
         />
       ) : (
-        <ResultCards category={category} found={drawn} shown={shownResults} />
+        <ResultCards category={category} found={deferredResults} shown={shownResults} />
       )}
-      {drawn !== undefined && (
+      {deferredResults !== undefined && (
         <PaginationNav
-          page={drawn.page}
-          pageCount={drawn.pageCount}
+          page={deferredResults.page}
+          pageCount={deferredResults.pageCount}
           linkTo={(page) => addressOf({ page })}
           label={RESULT_TEXTS.pages}
         />
@@ -146,13 +156,13 @@ function ResultList({ path, category, isMap = false, query, numberCount }: Resul
 
 /** For a search inside a category: how many listings the same search finds in the whole guide (SEARCH-16). */
 function WholeGuideCount({ query, found }: { query: SearchQuery; found: SearchPage }) {
-  const everywhere: SearchQuery = { ...query, category: null, page: 1 }
-  const { answer, retry } = useDirectoryRead('search', [everywhere, useOwnAtoll()])
+  const wholeGuideQuery: SearchQuery = { ...query, category: null, page: 1 }
+  const { answer, retry } = useDirectoryRead('search', [wholeGuideQuery, useOwnAtoll()])
   useSearchTick(query, retry)
   if (answer === undefined || answer.isLoose !== found.isLoose || answer.total <= found.total) return null
   return (
     <p className={styles.everywhere}>
-      <Link to={searchPath({ path: SEARCH_PATH, category: null }, everywhere)}>
+      <Link to={searchPath({ path: SEARCH_PATH, category: null }, wholeGuideQuery)}>
         {RESULT_TEXTS.inWholeGuide(answer.total)}
       </Link>
     </p>
@@ -172,7 +182,7 @@ function ResultCards({ category, found, shown: { isFailed, error, retry } }: Car
 
 /** The results of the query, which are read again at each tick if they may depend on the time (HOURS-9). */
 function useResults(query: SearchQuery): ShownList<SearchPage> {
-  const read = useDirectoryRead('search', [query, useOwnAtoll()])
-  useSearchTick(query, read.retry)
-  return useShownList(read)
+  const searchRead = useDirectoryRead('search', [query, useOwnAtoll()])
+  useSearchTick(query, searchRead.retry)
+  return useShownList(searchRead)
 }

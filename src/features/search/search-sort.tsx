@@ -26,6 +26,6 @@ export function SearchSort({ query, ...place }: SearchSortProps) {
 /** The orders to choose from. The orders for banks are offered only when the results are banks (LIST-5). */
 function sortOptions({ category, sort }: SearchQuery): [Sort, string][] {
   const isForBanks = category === 'banking' || sort === 'atm_first' || sort === 'bank_first'
-  const known = Object.entries(SEARCH_SORT_TEXTS) as [Sort, string][]
-  return known.filter(([name]) => isForBanks || (name !== 'atm_first' && name !== 'bank_first'))
+  const sortTexts = Object.entries(SEARCH_SORT_TEXTS) as [Sort, string][]
+  return sortTexts.filter(([name]) => isForBanks || (name !== 'atm_first' && name !== 'bank_first'))
 }

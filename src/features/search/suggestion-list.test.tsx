@@ -15,11 +15,11 @@ const SUGGESTIONS: Suggestion[] = ['Majuro', 'Majuro Bakery', 'Majuro Store'].ma
   text,
   kind: 'listing',
 }))
-const searches: string[] = []
+const submittedTexts: string[] = []
 let scrolledTo: string[] = []
 
 beforeEach(() => {
-  searches.length = 0
+  submittedTexts.length = 0
   scrolledTo = []
   // jsdom has no layout and lacks this function.
   Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
@@ -30,23 +30,24 @@ afterEach(cleanup)
 
 const field = () => screen.getByRole<HTMLInputElement>('combobox')
 const options = () => screen.queryAllByRole('option')
-const marked = () => options().find((option) => option.getAttribute('aria-selected') === 'true')?.textContent
+const findMarkedOption = () =>
+  options().find((option) => option.getAttribute('aria-selected') === 'true')?.textContent
 
-/** Types a text that has three suggestions. */
+/** Types a text for which three suggestions are shown. */
 async function type(): Promise<void> {
   let onPause: (() => void) | undefined
   const view = createDirectoryView({ ask: createFakeReads({ suggest: () => Promise.resolve(SUGGESTIONS) }) })
-  const search = (event: { preventDefault: () => void }) => {
+  const submitSearch = (event: { preventDefault: () => void }) => {
     event.preventDefault()
-    searches.push(field().value)
+    submittedTexts.push(field().value)
   }
   render(
     <MemoryRouter>
       <FixedDirectory view={view}>
-        <form onSubmit={search}>
+        <form onSubmit={submitSearch}>
           <SearchField
             label="Search"
-            first=""
+            initial=""
             onType={(pause) => (onPause = pause)}
             onLeave={() => undefined}
           />
@@ -62,19 +63,19 @@ async function type(): Promise<void> {
 
 it('a suggestion is chosen with the arrow keys and Enter, each marked one is scrolled into view, and the focus stays in the field (SUGGEST-3)', async () => {
   await type()
-  const marks = []
+  const markedTexts = []
   for (const key of ['{ArrowDown}', '{ArrowDown}', '{ArrowUp}', '{ArrowUp}', '{ArrowUp}']) {
     await userEvent.keyboard(key)
-    marks.push(marked())
+    markedTexts.push(findMarkedOption())
     expect(field().getAttribute('aria-activedescendant')).toBe(
-      options().find((option) => option.textContent === marked())?.id ?? null,
+      options().find((option) => option.textContent === findMarkedOption())?.id ?? null,
     )
   }
-  expect(marks).toEqual(['Majuro', 'Majuro Bakery', 'Majuro', undefined, 'Majuro Store'])
+  expect(markedTexts).toEqual(['Majuro', 'Majuro Bakery', 'Majuro', undefined, 'Majuro Store'])
   expect(scrolledTo).toEqual(['Majuro', 'Majuro Bakery', 'Majuro', 'Majuro Store'])
   expect(document.activeElement).toBe(field())
   await userEvent.keyboard('{Enter}')
-  expect(searches).toEqual(['Majuro Store'])
+  expect(submittedTexts).toEqual(['Majuro Store'])
   expect(options()).toEqual([])
 })
 
@@ -82,15 +83,15 @@ it('Escape closes the suggestions and leaves the typed text (SUGGEST-3)', async 
   await type()
   await userEvent.keyboard('{Escape}')
   expect(options()).toEqual([])
-  expect([field().value, field().getAttribute('aria-expanded'), searches]).toEqual(['maj', 'false', []])
+  expect([field().value, field().getAttribute('aria-expanded'), submittedTexts]).toEqual(['maj', 'false', []])
 })
 
-it('a suggestion is chosen by a touch, which does not take the focus from the field before (SUGGEST-3)', async () => {
+it('a suggestion is chosen by a touch, which does not take the focus from the field first (SUGGEST-3)', async () => {
   await type()
-  const left = vi.fn()
-  field().addEventListener('blur', left)
+  const onBlur = vi.fn()
+  field().addEventListener('blur', onBlur)
   await userEvent.pointer({ keys: '[TouchA]', target: screen.getByText('Majuro Bakery') })
-  expect(searches).toEqual(['Majuro Bakery'])
-  expect(left).not.toHaveBeenCalled()
+  expect(submittedTexts).toEqual(['Majuro Bakery'])
+  expect(onBlur).not.toHaveBeenCalled()
   expect(options()).toEqual([])
 })

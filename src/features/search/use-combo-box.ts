@@ -11,7 +11,7 @@ const NO_SUGGESTIONS: Suggestion[] = []
  */
 function useSearchSuggestions(typed: string, ownAtoll: string | null): Suggestion[] {
   const { ask } = useDirectoryView()
-  const [found, setFound] = useState<{ typed: string; suggestions: Suggestion[] }>({
+  const [answer, setFound] = useState<{ typed: string; suggestions: Suggestion[] }>({
     typed: '',
     suggestions: NO_SUGGESTIONS,
   })
@@ -30,34 +30,34 @@ function useSearchSuggestions(typed: string, ownAtoll: string | null): Suggestio
     }
   }, [ask, typed, ownAtoll])
 
-  return typed !== '' && found.typed === typed ? found.suggestions : NO_SUGGESTIONS
+  return typed !== '' && answer.typed === typed ? answer.suggestions : NO_SUGGESTIONS
 }
 
 interface ComboBox {
   suggestions: Suggestion[]
   isOpen: boolean
   /** Index of the marked suggestion; null if no suggestion is marked. */
-  active: number | null
-  /** Call at every input event. */
+  activeIndex: number | null
+  /** Must be called at every input event. */
   onType: () => void
   /** Call when typing pauses: shows suggestions, unless the list was closed in the meantime. */
   onPause: () => void
   onKeyDown: (event: KeyboardEvent) => void
-  close: () => void
+  closeList: () => void
   choose: (suggestion: Suggestion) => void
 }
 
 interface MarkedSuggestion {
-  among: Suggestion[]
-  at: number | null
+  suggestions: Suggestion[]
+  index: number | null
 }
 
 /** Handles the keys of a combobox (ARIA 1.2: the focus stays in the field), and opens and closes its list. */
 export function useComboBox(currentText: () => string, onChoose: (suggestion: Suggestion) => void): ComboBox {
   const [typed, setTyped] = useState('')
-  const [mark, setMark] = useState<MarkedSuggestion>({ among: [], at: null })
+  const [marked, setMarked] = useState<MarkedSuggestion>({ suggestions: [], index: null })
   const suggestions = useSearchSuggestions(typed, useOwnAtoll())
-  const look = useCallback(() => {
+  const showSuggestions = useCallback(() => {
     const text = currentText()
     setTyped(text.trim().length < MIN_SUGGESTION_CHARACTERS ? '' : text)
   }, [currentText])
@@ -73,33 +73,33 @@ export function useComboBox(currentText: () => string, onChoose: (suggestion: Su
   }
 
   const isOpen = suggestions.length > 0
-  const active = isOpen && mark.among === suggestions ? mark.at : null
-  const move = (step: 1 | -1): void =>
-    setMark({ among: suggestions, at: nextMarkedIndex(active, step, suggestions.length) })
+  const active = isOpen && marked.suggestions === suggestions ? marked.index : null
+  const moveMark = (step: 1 | -1): void =>
+    setMarked({ suggestions, index: nextMarkedIndex(active, step, suggestions.length) })
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
-      if (isOpen) move(event.key === 'ArrowDown' ? 1 : -1)
-      else look()
+      if (isOpen) moveMark(event.key === 'ArrowDown' ? 1 : -1)
+      else showSuggestions()
     } else if (event.key === 'Escape' && isOpen) {
       event.preventDefault()
       close()
     } else if (event.key === 'Enter') {
-      const chosen = active === null ? undefined : suggestions[active]
-      if (chosen === undefined) return close()
+      const chosenSuggestion = active === null ? undefined : suggestions[active]
+      if (chosenSuggestion === undefined) return close()
       event.preventDefault()
-      choose(chosen)
+      choose(chosenSuggestion)
     }
   }
   const onType = (): void => {
     isTyping.current = true
   }
   const onPause = (): void => {
-    if (isTyping.current) look()
+    if (isTyping.current) showSuggestions()
   }
-  return { suggestions, isOpen, active, onType, onPause, onKeyDown, close, choose }
+  return { suggestions, isOpen, activeIndex: active, onType, onPause, onKeyDown, closeList: close, choose }
 }
 
 /**
@@ -107,6 +107,6 @@ export function useComboBox(currentText: () => string, onChoose: (suggestion: Su
  * field.
  */
 function nextMarkedIndex(active: number | null, step: 1 | -1, count: number): number | null {
-  const next = (active ?? (step === 1 ? -1 : count)) + step
-  return next < 0 || next >= count ? null : next
+  const nextIndex = (active ?? (step === 1 ? -1 : count)) + step
+  return nextIndex < 0 || nextIndex >= count ? null : nextIndex
 }

@@ -8,7 +8,7 @@ const TYPING_PAUSE_MS = 300
 
 interface Debounce {
   /** Trailing debounce: runs the last callback once typing pauses, so that the last keystroke always counts. */
-  wait: (run: () => void) => void
+  waitForPause: (run: () => void) => void
   cancel: () => void
 }
 
@@ -24,7 +24,7 @@ function createDebounce(): Debounce {
   const cancel = (): void => clearTimeout(timer)
   return {
     cancel,
-    wait: (run) => {
+    waitForPause: (run) => {
       cancel()
       timer = setTimeout(run, TYPING_PAUSE_MS)
     },
@@ -48,8 +48,8 @@ function readSearchDraft(): TypedTexts | null {
 
 /** Adds the draft to the state that the history entry already has. */
 function storeSearchDraft(draft: TypedTexts): void {
-  const known = readSearchDraft() ?? { text: '', location: '' }
-  if (known.text === draft.text && known.location === draft.location) return
+  const storedDraft = readSearchDraft() ?? { text: '', location: '' }
+  if (storedDraft.text === draft.text && storedDraft.location === draft.location) return
   const state: unknown = history.state
   history.replaceState({ ...(typeof state === 'object' ? state : null), draft }, '')
 }
@@ -58,13 +58,13 @@ interface SearchFormState {
   form: RefObject<HTMLFormElement | null>
   query: SearchQuery
   /** The first values of the fields: text typed before a reload, else what the address holds. */
-  first: TypedTexts
+  initialTexts: TypedTexts
   submit: (event: FormEvent) => void
   /** Call at every input event. @param onPause also runs once typing pauses */
   type: (onPause?: () => void) => void
-  leave: () => void
+  handleBlur: () => void
   /** Call when a filter was chosen. */
-  filter: (changes: Partial<SearchQuery>) => void
+  applyFilters: (changes: Partial<SearchQuery>) => void
 }
 
 /**
@@ -73,50 +73,51 @@ interface SearchFormState {
  * so the results (SEARCH-13).
  */
 export function useSearchForm(place: SearchPlace): SearchFormState {
-  const { query, hasSearch, go } = useUrlSearch(place)
+  const { query, hasSearch, goToSearch } = useUrlSearch(place)
   const form = useRef<HTMLFormElement>(null)
-  const [first] = useState(() => readSearchDraft() ?? query)
+  const [initialTexts] = useState(() => readSearchDraft() ?? query)
   // After a search, the results follow the typing even if the field is emptied.
   const [hasSearched, setHasSearched] = useState(hasSearch)
   const isLive = hasSearch || hasSearched
-  const { wait, cancel } = useDebounce()
+  const { waitForPause, cancel } = useDebounce()
   const recordOwnChange = useFieldsFromAddress(form, query, cancel)
 
-  const search = (how: 'push' | 'replace', changes: Partial<SearchQuery> = {}): void => {
+  const startSearch = (how: 'push' | 'replace', changes: Partial<SearchQuery> = {}): void => {
     cancel()
-    const typed = { ...readTypedTexts(form.current, query), ...changes }
-    const next = { ...query, ...typed, page: 1 }
-    if (asksAnything(next, place)) setHasSearched(true)
-    recordOwnChange({ text: typed.text, location: typed.location })
-    go(next, how)
+    const typedQuery = { ...readTypedTexts(form.current, query), ...changes }
+    const nextQuery = { ...query, ...typedQuery, page: 1 }
+    if (asksAnything(nextQuery, place)) setHasSearched(true)
+    recordOwnChange({ text: typedQuery.text, location: typedQuery.location })
+    goToSearch(nextQuery, how)
   }
   const followTyping = (): void => {
     const typed = readTypedTexts(form.current, query)
     if (!isLive) storeSearchDraft(typed)
-    else if (typed.text !== query.text || typed.location !== query.location) search('replace')
+    else if (typed.text !== query.text || typed.location !== query.location) startSearch('replace')
   }
 
   return {
     form,
     query,
-    first,
+    initialTexts,
     type: (onPause) =>
-      wait(() => {
+      waitForPause(() => {
         followTyping()
         onPause?.()
       }),
-    leave: () => {
+    handleBlur: () => {
       if (!isLive) followTyping()
     },
-    filter: (changes) => {
+    applyFilters: (changes) => {
       const field = findSearchField(form.current, 'loc')
-      // React does not control the field, so a filter that changes the location writes it there too.
+      // React does not control the field of the location, so a filter that changes the location writes it into that field
+      // too.
       if (field !== null && changes.location !== undefined) field.value = changes.location
-      search('push', changes)
+      startSearch('push', changes)
     },
     submit: (event) => {
       event.preventDefault()
-      search('push')
+      startSearch('push')
       // Closes the keyboard of a phone, so that the results can be seen.
       if (isTouchDevice()) findSearchField(form.current, 'q')?.blur()
     },
@@ -132,11 +133,11 @@ function useFieldsFromAddress(
   { text, location }: TypedTexts,
   cancel: () => void,
 ): (texts: TypedTexts) => void {
-  const sent = useRef<TypedTexts>({ text, location })
+  const lastOwnTexts = useRef<TypedTexts>({ text, location })
   useEffect(() => {
-    if (sent.current.text === text && sent.current.location === location) return
+    if (lastOwnTexts.current.text === text && lastOwnTexts.current.location === location) return
     cancel()
-    sent.current = { text, location }
+    lastOwnTexts.current = { text, location }
     const [textField, locationField] = [
       findSearchField(form.current, 'q'),
       findSearchField(form.current, 'loc'),
@@ -145,7 +146,7 @@ function useFieldsFromAddress(
     if (locationField !== null) locationField.value = location
   }, [form, text, location, cancel])
   return useCallback((texts) => {
-    sent.current = texts
+    lastOwnTexts.current = texts
   }, [])
 }
 
@@ -156,9 +157,9 @@ function findSearchField(form: HTMLFormElement | null, name: 'q' | 'loc'): HTMLI
 }
 
 /** The current texts of the fields. If a field is missing, its text comes from `otherwise`. */
-function readTypedTexts(form: HTMLFormElement | null, otherwise: TypedTexts): TypedTexts {
+function readTypedTexts(form: HTMLFormElement | null, fallbackTexts: TypedTexts): TypedTexts {
   return {
-    text: findSearchField(form, 'q')?.value ?? otherwise.text,
-    location: findSearchField(form, 'loc')?.value ?? otherwise.location,
+    text: findSearchField(form, 'q')?.value ?? fallbackTexts.text,
+    location: findSearchField(form, 'loc')?.value ?? fallbackTexts.location,
   }
 }

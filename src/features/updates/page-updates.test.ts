@@ -11,7 +11,7 @@ class FakeWorker extends EventTarget {
   postMessage(message: unknown): void {
     this.messages.push(message)
   }
-  become(state: ServiceWorkerState): void {
+  changeState(state: ServiceWorkerState): void {
     this.state = state
     this.onstatechange?.()
     this.dispatchEvent(new Event('statechange'))
@@ -25,13 +25,13 @@ class FakeRegistration extends EventTarget {
   update = vi.fn(async () => undefined)
 
   /** Simulates that the server has a new worker. */
-  install(): FakeWorker {
+  startInstall(): FakeWorker {
     const worker = new FakeWorker()
     this.installing = worker
     this.dispatchEvent(new Event('updatefound'))
     this.installing = null
     this.waiting = worker
-    worker.become('installed')
+    worker.changeState('installed')
     vi.advanceTimersByTime(1_000)
     return worker
   }
@@ -41,7 +41,7 @@ class FakeContainer extends EventTarget {
   controller: FakeWorker | null = new FakeWorker()
   readonly registration = new FakeRegistration()
   register = vi.fn(async () => this.registration)
-  change(state: ServiceWorkerState = 'activated'): void {
+  changeController(state: ServiceWorkerState = 'activated'): void {
     this.controller = Object.assign(new FakeWorker(), { state })
     this.dispatchEvent(new Event('controllerchange'))
   }
@@ -50,18 +50,18 @@ class FakeContainer extends EventTarget {
 const HOUR_MS = 3_600_000
 let now = 0
 let container: FakeContainer
-const reload = vi.fn()
+const reloadPage = vi.fn()
 const endRequests = vi.fn()
-const pause = vi.fn()
+const pausePrefetch = vi.fn()
 let isLeaving: boolean
 let tabStorage: Map<string, string>
 
 async function openPage(): Promise<WorkerUpdates> {
   const updates = new WorkerUpdates({
-    reload,
+    reload: reloadPage,
     endRequests,
     isLeaving: () => isLeaving,
-    pause,
+    pausePrefetch,
     now: () => now,
     tabStorage: {
       getItem: (key) => tabStorage.get(key) ?? null,
@@ -75,18 +75,18 @@ async function openPage(): Promise<WorkerUpdates> {
 
 /** An hour later the server has another version. Expects that the page finds it, offers it and notifies its listener. */
 async function expectNextVersionOffered(updates: WorkerUpdates): Promise<void> {
-  const heard = vi.fn()
+  const listener = vi.fn()
   now = HOUR_MS
-  container.registration.update.mockImplementationOnce(async () => void container.registration.install())
-  updates.subscribe(heard)
-  await updates.check()
-  expect(heard).toHaveBeenCalled()
+  container.registration.update.mockImplementationOnce(async () => void container.registration.startInstall())
+  updates.subscribe(listener)
+  await updates.checkForUpdate()
+  expect(listener).toHaveBeenCalled()
   expect(updates.isOffered()).toBe(true)
 }
 
 beforeEach(() => {
   vi.useFakeTimers()
-  for (const port of [reload, endRequests, pause]) port.mockReset()
+  for (const port of [reloadPage, endRequests, pausePrefetch]) port.mockReset()
   isLeaving = false
   tabStorage = new Map()
   now = 0
@@ -110,7 +110,7 @@ describe('WorkerUpdates', () => {
     const updates = await openPage()
     updates.subscribe(heard)
     expect(updates.isOffered()).toBe(false)
-    container.registration.install()
+    container.registration.startInstall()
     expect(heard).toHaveBeenCalled()
     expect(updates.isOffered()).toBe(true)
     expect((await openPage()).isOffered()).toBe(true)
@@ -119,75 +119,75 @@ describe('WorkerUpdates', () => {
   it('a page does not offer the first service worker of a device as an update', async () => {
     container.controller = null
     const updates = await openPage()
-    container.registration.install()
+    container.registration.startInstall()
     expect(updates.isOffered()).toBe(false)
     container.registration.waiting = null
-    container.change()
+    container.changeController()
     expect(updates.isOffered()).toBe(false)
-    expect(reload).not.toHaveBeenCalled()
+    expect(reloadPage).not.toHaveBeenCalled()
   })
 
   it('a new version takes over only when the visitor accepts it, and then the page reloads once', async () => {
     const updates = await openPage()
-    const worker = container.registration.install()
+    const worker = container.registration.startInstall()
     expect(worker.messages).toEqual([])
-    updates.accept()
+    updates.acceptUpdate()
     vi.advanceTimersByTime(1_000)
     expect(worker.messages).toEqual([{ type: 'SKIP_WAITING' }])
-    expect(reload).not.toHaveBeenCalled()
-    container.change()
+    expect(reloadPage).not.toHaveBeenCalled()
+    container.changeController()
     vi.runAllTimers()
-    container.change()
-    expect(reload).toHaveBeenCalledOnce()
+    container.changeController()
+    expect(reloadPage).toHaveBeenCalledOnce()
   })
 
   it('a page pauses prefetching in all tabs for a second before the new worker takes over, as Chromium replaces only an idle one (UPDATE-1)', async () => {
     const updates = await openPage()
-    const worker = container.registration.install()
-    updates.accept()
-    expect(pause).toHaveBeenCalledOnce()
+    const worker = container.registration.startInstall()
+    updates.acceptUpdate()
+    expect(pausePrefetch).toHaveBeenCalledOnce()
     expect(worker.messages).toEqual([])
     vi.advanceTimersByTime(1_000)
     expect(worker.messages).toEqual([{ type: 'SKIP_WAITING' }])
   })
 
-  it('a page ends its requests when the new worker does not take over in time, and reloads when it does (UPDATE-1)', async () => {
+  it('a page ends its requests when the new worker does not take over in time, and reloads when that worker takes over (UPDATE-1)', async () => {
     const updates = await openPage()
-    container.registration.install()
-    updates.accept()
+    container.registration.startInstall()
+    updates.acceptUpdate()
     vi.advanceTimersByTime(4_999)
     expect(endRequests).not.toHaveBeenCalled()
     vi.advanceTimersByTime(1)
     expect(endRequests).toHaveBeenCalledOnce()
     vi.advanceTimersByTime(60_000)
-    expect(reload).not.toHaveBeenCalled()
-    container.change()
-    container.change()
-    expect(reload).toHaveBeenCalledOnce()
+    expect(reloadPage).not.toHaveBeenCalled()
+    container.changeController()
+    container.changeController()
+    expect(reloadPage).toHaveBeenCalledOnce()
   })
 
   it('a page reloads when the new version is active, and does not stop a person who goes to another page (UPDATE-1)', async () => {
     const updates = await openPage()
-    container.registration.install()
-    updates.accept()
+    container.registration.startInstall()
+    updates.acceptUpdate()
     isLeaving = true
     vi.advanceTimersByTime(5_000)
     expect(endRequests).not.toHaveBeenCalled()
     isLeaving = false
-    container.change('activating')
-    expect(reload).not.toHaveBeenCalled()
+    container.changeController('activating')
+    expect(reloadPage).not.toHaveBeenCalled()
     isLeaving = true
-    container.controller?.become('activated')
-    expect(reload).not.toHaveBeenCalled()
+    container.controller?.changeState('activated')
+    expect(reloadPage).not.toHaveBeenCalled()
     // The navigation did not happen, so the page is still open.
     vi.advanceTimersByTime(10_000)
-    expect(reload).toHaveBeenCalledOnce()
+    expect(reloadPage).toHaveBeenCalledOnce()
   })
 
-  it('an accepted version still takes over after a reload that came before it was ready (UPDATE-1)', async () => {
-    const before = await openPage()
-    const worker = container.registration.install()
-    before.accept()
+  it('an accepted version still takes over after a reload that came before that version was ready (UPDATE-1)', async () => {
+    const firstPage = await openPage()
+    const worker = container.registration.startInstall()
+    firstPage.acceptUpdate()
     vi.advanceTimersByTime(1_000)
 
     // The person reloads by hand.
@@ -195,13 +195,13 @@ describe('WorkerUpdates', () => {
     container.registration.waiting = worker
     vi.stubGlobal('navigator', { serviceWorker: container, userAgent: 'Chrome/150.0' })
     worker.messages = []
-    const after = await openPage()
+    const reloadedPage = await openPage()
     vi.advanceTimersByTime(1_000)
     expect(worker.messages).toEqual([{ type: 'SKIP_WAITING' }])
-    expect(after.isOffered()).toBe(false)
+    expect(reloadedPage.isOffered()).toBe(false)
     container.registration.waiting = null
-    container.change()
-    expect(reload).toHaveBeenCalledOnce()
+    container.changeController()
+    expect(reloadPage).toHaveBeenCalledOnce()
     expect((await openPage()).isOffered()).toBe(false)
     expect(tabStorage.size).toBe(0)
   })
@@ -211,35 +211,35 @@ describe('WorkerUpdates', () => {
     container.registration.active = Object.assign(new FakeWorker(), { state: 'activated' as const })
     const updates = await openPage()
     expect(tabStorage.size).toBe(0)
-    const worker = container.registration.install()
+    const worker = container.registration.startInstall()
     expect(worker.messages).toEqual([])
     expect(updates.isOffered()).toBe(true)
   })
 
   it('a page offers a reload, but does not reload by itself, when another tab accepted the new version', async () => {
     const updates = await openPage()
-    container.registration.install()
+    container.registration.startInstall()
     updates.postpone()
     container.registration.waiting = null
-    container.change()
+    container.changeController()
     vi.runAllTimers()
-    expect(reload).not.toHaveBeenCalled()
+    expect(reloadPage).not.toHaveBeenCalled()
     expect(updates.isOffered()).toBe(true)
-    updates.accept()
-    expect(reload).toHaveBeenCalledOnce()
+    updates.acceptUpdate()
+    expect(reloadPage).toHaveBeenCalledOnce()
   })
 
   it('a page offers a reload when another tab accepted a version, also on the visit that installed the first worker', async () => {
     container.controller = null
     const updates = await openPage()
-    container.change()
-    container.change()
+    container.changeController()
+    container.changeController()
     expect(updates.isOffered()).toBe(true)
   })
 
   it('a page offers nothing after "later" until there is a newer version', async () => {
     const updates = await openPage()
-    container.registration.install()
+    container.registration.startInstall()
     updates.postpone()
     expect(updates.isOffered()).toBe(false)
     await expectNextVersionOffered(updates)
@@ -248,9 +248,9 @@ describe('WorkerUpdates', () => {
   it('a page offers the next version after a version that could not be installed', async () => {
     const updates = await openPage()
     vi.advanceTimersByTime(HOUR_MS)
-    const failed = container.registration.install()
+    const failedWorker = container.registration.startInstall()
     container.registration.waiting = null
-    failed.become('redundant')
+    failedWorker.changeState('redundant')
     expect(updates.isOffered()).toBe(false)
     await expectNextVersionOffered(updates)
   })
@@ -258,27 +258,27 @@ describe('WorkerUpdates', () => {
   it('a failed install of a version is repeated after a growing delay, and at once when the page checks for a version (PORTAL-1)', async () => {
     const { registration } = container
     const updates = await openPage()
-    const spoil = (): void => {
+    const failInstall = (): void => {
       const worker = new FakeWorker()
       registration.installing = worker
       registration.dispatchEvent(new Event('updatefound'))
       registration.installing = null
-      worker.become('redundant')
+      worker.changeState('redundant')
     }
-    spoil()
+    failInstall()
     await vi.advanceTimersByTimeAsync(29_000)
     expect(registration.update).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(2_000)
     expect(registration.update).toHaveBeenCalledOnce()
-    spoil()
+    failInstall()
     await vi.advanceTimersByTimeAsync(58_000)
     expect(registration.update).toHaveBeenCalledOnce()
-    await updates.check()
+    await updates.checkForUpdate()
     expect(registration.update).toHaveBeenCalledTimes(2)
-    // Once it is installed, checks are hourly again, also after a newer version has replaced it.
-    registration.install().become('redundant')
+    // After a successful install, checks are hourly again, also after a newer version has replaced that version.
+    registration.startInstall().changeState('redundant')
     await vi.advanceTimersByTimeAsync(HOUR_MS)
-    await updates.check()
+    await updates.checkForUpdate()
     expect(registration.update).toHaveBeenCalledTimes(2)
   })
 
@@ -286,15 +286,15 @@ describe('WorkerUpdates', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const { registration } = container
     const updates = await openPage()
-    await updates.check()
+    await updates.checkForUpdate()
     expect(registration.update).not.toHaveBeenCalled()
     now = HOUR_MS
     registration.update.mockRejectedValueOnce(new TypeError('no network'))
-    await updates.check()
-    await updates.check()
+    await updates.checkForUpdate()
+    await updates.checkForUpdate()
     expect(registration.update).toHaveBeenCalledOnce()
     now = 2 * HOUR_MS
-    await updates.check()
+    await updates.checkForUpdate()
     expect(registration.update).toHaveBeenCalledTimes(2)
   })
 })

@@ -7,7 +7,7 @@ import { BottomNotice } from '../../ui/bottom-notice.tsx'
 import { UPDATE_TEXTS } from './texts.ts'
 import { WorkerUpdates } from './worker-updates.ts'
 
-type UpdateOffer = Pick<WorkerUpdates, 'subscribe' | 'isOffered' | 'postpone' | 'accept'>
+type UpdateOffer = Pick<WorkerUpdates, 'subscribe' | 'isOffered' | 'postpone' | 'acceptUpdate'>
 
 /**
  * Asks whether to reload for a new version, until the person answers. After "Reload" no other answer is offered, because
@@ -16,9 +16,9 @@ type UpdateOffer = Pick<WorkerUpdates, 'subscribe' | 'isOffered' | 'postpone' | 
 export function UpdatePrompt({ updates }: { updates: UpdateOffer }) {
   const isOffered = useSyncExternalStore(updates.subscribe, updates.isOffered)
   const [isAccepted, setIsAccepted] = useState(false)
-  const accept = (): void => {
+  const acceptUpdate = (): void => {
     setIsAccepted(true)
-    updates.accept()
+    updates.acceptUpdate()
   }
   return (
     <BottomNotice
@@ -31,7 +31,12 @@ export function UpdatePrompt({ updates }: { updates: UpdateOffer }) {
               {UPDATE_TEXTS.later}
             </button>
           )}
-          <button type="button" className="button button-primary" aria-disabled={isAccepted} onClick={accept}>
+          <button
+            type="button"
+            className="button button-primary"
+            aria-disabled={isAccepted}
+            onClick={acceptUpdate}
+          >
             {isAccepted ? UPDATE_TEXTS.reloading : UPDATE_TEXTS.reload}
           </button>
         </>
@@ -51,7 +56,7 @@ export function PageUpdates() {
   useEffect(() => {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return undefined
     let isCurrent = true
-    const open = (): void => {
+    const openOnce = (): void => {
       openedUpdates ??= openUpdates()
       openedUpdates.then(
         (opened) => isCurrent && setUpdates(opened),
@@ -59,8 +64,8 @@ export function PageUpdates() {
       )
     }
     // The first worker of a device downloads the whole app, which can wait (PAGES-13).
-    const begin = navigator.serviceWorker.controller === null ? runAfterFirstIdle : runAfterPaint
-    const cancel = begin(open)
+    const schedule = navigator.serviceWorker.controller === null ? runAfterFirstIdle : runAfterPaint
+    const cancel = schedule(openOnce)
     return () => {
       isCurrent = false
       cancel()
@@ -72,7 +77,7 @@ export function PageUpdates() {
 async function openUpdates(): Promise<WorkerUpdates> {
   const updates = new WorkerUpdates({
     reload: reloadPage,
-    pause: pausePrefetching,
+    pausePrefetch: pausePrefetching,
     endRequests: () => window.stop(),
     isLeaving: isLeavingPage,
     now: () => Date.now(),
@@ -80,8 +85,8 @@ async function openUpdates(): Promise<WorkerUpdates> {
   })
   await updates.register()
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void updates.check()
+    if (document.visibilityState === 'visible') void updates.checkForUpdate()
   })
-  window.addEventListener('online', () => void updates.check())
+  window.addEventListener('online', () => void updates.checkForUpdate())
   return updates
 }

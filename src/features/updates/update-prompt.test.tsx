@@ -8,11 +8,11 @@ it('the update prompt offers no "Later" once the person has chosen "Reload", bec
     subscribe: () => () => undefined,
     isOffered: () => true,
     postpone: vi.fn(),
-    accept: vi.fn(),
+    acceptUpdate: vi.fn(),
   }
   render(<UpdatePrompt updates={updates} />)
   expect(screen.queryByRole('button', { name: 'Later' })).not.toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Reload' }))
-  expect(updates.accept).toHaveBeenCalledOnce()
+  expect(updates.acceptUpdate).toHaveBeenCalledOnce()
   expect(screen.queryByRole('button', { name: 'Later' })).toBeNull()
 })

@@ -9,7 +9,7 @@ const CHROME_USER_AGENT =
 
 /** A worker with the real listener, which counts the events that have not ended. */
 class FakeWorker {
-  busy = 0
+  busyEvents = 0
   private listener: ((event: WorkerMessage) => void) | undefined
 
   constructor() {
@@ -18,8 +18,8 @@ class FakeWorker {
 
   postMessage(data: unknown): void {
     const waitUntil = (promise: Promise<unknown>): void => {
-      this.busy += 1
-      void promise.then(() => (this.busy -= 1))
+      this.busyEvents += 1
+      void promise.then(() => (this.busyEvents -= 1))
     }
     this.listener?.({ data, waitUntil })
   }
@@ -39,37 +39,37 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('while a new version waits, the worker in use (UPDATE-7)', () => {
+describe('in Firefox, the worker in use while a new version waits (UPDATE-7)', () => {
   it('in Firefox the old service worker stays busy while a new version waits, until a page lets that version take over', async () => {
     const worker = stubBrowser(FIREFOX_USER_AGENT)
-    const [one, other] = [new WorkerHold(), new WorkerHold()]
-    one.begin()
-    other.begin()
-    for (let passed = 0; passed < 3 * HOLD_LIMIT_MS; passed += 10_000) {
+    const [firstPage, secondPage] = [new WorkerHold(), new WorkerHold()]
+    firstPage.startHold()
+    secondPage.startHold()
+    for (let elapsedMs = 0; elapsedMs < 3 * HOLD_LIMIT_MS; elapsedMs += 10_000) {
       await vi.advanceTimersByTimeAsync(10_000)
-      expect(worker.busy).toBeGreaterThan(0)
+      expect(worker.busyEvents).toBeGreaterThan(0)
     }
-    one.end()
+    firstPage.endHold()
     await vi.advanceTimersByTimeAsync(0)
-    expect(worker.busy).toBe(0)
+    expect(worker.busyEvents).toBe(0)
     // The second page still asks the worker to stay busy.
     await vi.advanceTimersByTimeAsync(2 * HOLD_LIMIT_MS)
-    expect(worker.busy).toBe(0)
+    expect(worker.busyEvents).toBe(0)
   })
 
   it('a service worker that a page keeps busy stops being busy by itself when that page has been closed', async () => {
     const worker = stubBrowser(FIREFOX_USER_AGENT)
     worker.postMessage({ type: 'HOLD_WORKER' })
     await vi.advanceTimersByTimeAsync(HOLD_LIMIT_MS)
-    expect(worker.busy).toBe(0)
+    expect(worker.busyEvents).toBe(0)
   })
 
   it('a service worker is not kept busy in browsers other than Firefox, nor by other messages', async () => {
     const worker = stubBrowser(CHROME_USER_AGENT)
-    new WorkerHold().begin()
+    new WorkerHold().startHold()
     worker.postMessage(null)
     worker.postMessage({ type: 'COUNT_SHELL' })
     await vi.advanceTimersByTimeAsync(HOLD_LIMIT_MS)
-    expect(worker.busy).toBe(0)
+    expect(worker.busyEvents).toBe(0)
   })
 })

@@ -1,6 +1,9 @@
 import { HOLD_LIMIT_MS, type HoldMessage } from '../../domain/offline-caches.ts'
 
-/** Interval of the requests to stay busy: each is sent shortly before the previous request ends (HOLD_LIMIT_MS). */
+/**
+ * Interval of the requests that keep the worker busy: each is sent shortly before the previous request ends
+ * (HOLD_LIMIT_MS).
+ */
 const RENEWAL_INTERVAL_MS = HOLD_LIMIT_MS - 30_000
 
 /*
@@ -13,14 +16,14 @@ export class WorkerHold {
   private timer: ReturnType<typeof setInterval> | undefined
   private readonly isNeeded = navigator.userAgent.includes('Firefox/')
 
-  begin(): void {
+  startHold(): void {
     if (!this.isNeeded || this.timer !== undefined) return
     this.postToWorker('HOLD_WORKER')
     this.timer = setInterval(() => this.postToWorker('HOLD_WORKER'), RENEWAL_INTERVAL_MS)
   }
 
-  /** Call when the new version may take over: no page needs to keep the current worker busy any more. */
-  end(): void {
+  /** Stops keeping the current worker busy. Call when the new version may take over. */
+  endHold(): void {
     clearInterval(this.timer)
     // Chromium replaces a worker only when it is idle, so nothing is sent to it there.
     if (this.isNeeded) this.postToWorker('RELEASE_WORKER')

@@ -33,10 +33,10 @@ const ACCEPTED_KEY = 'guide-update-accepted'
 interface UpdatePorts {
   reload: () => void
   /** Pauses prefetching in all tabs. */
-  pause: () => void
+  pausePrefetch: () => void
   /** Ends this page's requests. */
   endRequests: () => void
-  /** Whether a navigation away from the page has begun. */
+  /** Whether the person has begun to leave the page. */
   isLeaving: () => boolean
   now: () => number
   /** The session storage; null if the browser refuses it. */
@@ -46,20 +46,20 @@ interface UpdatePorts {
 export class WorkerUpdates {
   private readonly listeners = new Set<() => void>()
   private readonly workbox = this.newWorkbox()
-  private readonly hold = new WorkerHold()
+  private readonly workerHold = new WorkerHold()
   private registration: ServiceWorkerRegistration | undefined
-  private postponed: ServiceWorker | null = null
+  private postponedWorker: ServiceWorker | null = null
   private isReplaced = false
   private isAccepted = false
   /** True if the person accepted the new version before this page was loaded, so that it must not ask again. */
   private isContinued = false
   private isInControl = false
-  private checkedAt: number
+  private checkedAtMs: number
   private failedInstalls = 0
-  private retry: ReturnType<typeof setTimeout> | undefined
+  private retryTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(private readonly ports: UpdatePorts) {
-    this.checkedAt = ports.now()
+    this.checkedAtMs = ports.now()
   }
 
   /** Registers the worker after the page has loaded. Rejects where the browser refuses service workers. */
@@ -77,30 +77,30 @@ export class WorkerUpdates {
   }
 
   private holdUntilAccepted(): void {
-    if ((this.registration?.waiting ?? null) !== null && !this.isAccepted) this.hold.begin()
+    if ((this.registration?.waiting ?? null) !== null && !this.isAccepted) this.workerHold.startHold()
   }
 
   private follow(registration: ServiceWorkerRegistration | undefined): void {
     this.registration = registration
-    const watch = (): void => {
+    const watchInstall = (): void => {
       const worker = registration?.installing ?? null
       if (worker !== null) worker.onstatechange = () => this.handleInstallResult(worker)
     }
-    watch()
-    registration?.addEventListener('updatefound', watch)
+    watchInstall()
+    registration?.addEventListener('updatefound', watchInstall)
   }
 
   /** Plans another check after a failed install. Files that are not from this build, such as a portal's, fail it (PORTAL-1). */
   private handleInstallResult(worker: ServiceWorker): void {
     worker.onstatechange = null
-    clearTimeout(this.retry)
+    clearTimeout(this.retryTimer)
     if (worker.state !== 'redundant') {
       this.failedInstalls = 0
       this.holdUntilAccepted()
       return
     }
-    this.retry = setTimeout(
-      () => void this.check(),
+    this.retryTimer = setTimeout(
+      () => void this.checkForUpdate(),
       Math.min(CHECK_EVERY_MS, FIRST_RETRY_MS * 2 ** this.failedInstalls),
     )
     this.failedInstalls += 1
@@ -112,7 +112,7 @@ export class WorkerUpdates {
     if (waiting === null && active?.state === 'activated') return this.deleteAcceptance()
     this.isAccepted = true
     this.isContinued = true
-    this.takeOver()
+    this.activateWaiting()
   }
 
   private deleteAcceptance(): void {
@@ -124,7 +124,7 @@ export class WorkerUpdates {
     if (this.isReplaced) return true
     if (this.isContinued) return false
     const waiting = this.registration?.waiting ?? null
-    return navigator.serviceWorker.controller !== null && waiting !== null && waiting !== this.postponed
+    return navigator.serviceWorker.controller !== null && waiting !== null && waiting !== this.postponedWorker
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -133,21 +133,21 @@ export class WorkerUpdates {
   }
 
   /** Call when the person accepts: the new version takes over, and this page reloads. */
-  readonly accept = (): void => {
+  readonly acceptUpdate = (): void => {
     this.isAccepted = true
     // Another tab already let the new version take over.
     if ((this.registration?.waiting ?? null) === null) return this.reloadInControl()
     this.recordAcceptance()
-    this.takeOver()
+    this.activateWaiting()
     setTimeout(() => {
       if (!this.isInControl && !this.ports.isLeaving()) this.ports.endRequests()
     }, ABORT_REQUESTS_AFTER_MS)
   }
 
   /** Pauses prefetching, so that the old worker is idle: Chromium checks that once, and again only half a minute later. */
-  private takeOver(): void {
-    this.ports.pause()
-    this.hold.end()
+  private activateWaiting(): void {
+    this.ports.pausePrefetch()
+    this.workerHold.endHold()
     setTimeout(() => this.workbox.messageSkipWaiting(), TAKEOVER_DELAY_MS)
   }
 
@@ -156,7 +156,7 @@ export class WorkerUpdates {
    * version as soon as the page finds it.
    */
   readonly postpone = (): void => {
-    this.postponed = this.registration?.waiting ?? null
+    this.postponedWorker = this.registration?.waiting ?? null
     this.isReplaced = false
     this.notifyListeners()
   }
@@ -166,10 +166,10 @@ export class WorkerUpdates {
    * check uses a new Workbox object, because such an object stops following a registration after the first update that it
    * did not start itself.
    */
-  readonly check = async (): Promise<void> => {
+  readonly checkForUpdate = async (): Promise<void> => {
     const now = this.ports.now()
-    if (this.failedInstalls === 0 && Math.abs(now - this.checkedAt) < CHECK_EVERY_MS) return
-    this.checkedAt = now
+    if (this.failedInstalls === 0 && Math.abs(now - this.checkedAtMs) < CHECK_EVERY_MS) return
+    this.checkedAtMs = now
     const workbox = this.newWorkbox()
     try {
       this.follow(await workbox.register())
@@ -218,11 +218,11 @@ export class WorkerUpdates {
 
 function runWhenActivated(worker: ServiceWorker | null, run: () => void): void {
   if (worker?.state !== 'activating') return run()
-  const end = (): void => {
-    clearTimeout(limit)
-    worker.removeEventListener('statechange', end)
+  const finish = (): void => {
+    clearTimeout(timeout)
+    worker.removeEventListener('statechange', finish)
     run()
   }
-  const limit = setTimeout(end, ACTIVATION_TIMEOUT_MS)
-  worker.addEventListener('statechange', end)
+  const timeout = setTimeout(finish, ACTIVATION_TIMEOUT_MS)
+  worker.addEventListener('statechange', finish)
 }

@@ -25,7 +25,7 @@ const offerChanges = createSubscription()
 /** Listens for the browser's install event. Call before the first screen loads, because the event fires only once. */
 export function watchInstallOffer(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
-    // Suppress the browser's own bar; the guide chooses when to ask.
+    // Suppress the browser's own bar, because the guide chooses when to ask.
     event.preventDefault()
     changeOffer({ event: event as InstallEvent, offeredAt: performance.now() })
   })
@@ -48,7 +48,7 @@ export const closeInstallSheet = (): void => changeOffer({ isSheetOpen: false })
 
 export const subscribeToInstallOffer = offerChanges.subscribe
 
-function changeOffer(next: Partial<InstallOffer>): void {
-  currentOffer = { ...currentOffer, ...next }
+function changeOffer(changes: Partial<InstallOffer>): void {
+  currentOffer = { ...currentOffer, ...changes }
   offerChanges.notify()
 }

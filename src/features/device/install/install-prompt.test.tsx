@@ -222,7 +222,7 @@ describe('install prompt (INSTALL-4)', () => {
     expect(isPromptShown()).toBe(true)
   })
 
-  it('an install prompt without an answer disappears, and returns with another visit, not on the next page', async () => {
+  it('an install prompt that nobody answers disappears, and appears again at another visit, not on the next page', async () => {
     await openPage()
     advanceTime(VISIBLE_AFTER_MS)
     expect(isPromptShown()).toBe(true)
@@ -237,15 +237,15 @@ describe('install prompt (INSTALL-4)', () => {
     expect(isPromptShown()).toBe(true)
   })
 
-  it('the install prompt stays while one of its buttons has the focus, and gives the focus to the page when it disappears', async () => {
+  it('the install prompt stays while one of its buttons has the focus, and returns the focus to the page when it disappears', async () => {
     await openPage('<main tabindex="-1"></main>')
     advanceTime(VISIBLE_AFTER_MS)
-    const later = screen.getByRole('button', { name: 'Maybe Later' })
-    act(() => later.focus())
+    const laterButton = screen.getByRole('button', { name: 'Maybe Later' })
+    act(() => laterButton.focus())
     act(() => void window.dispatchEvent(new Event('scroll')))
     advanceTime(60_000)
-    expect(document.activeElement).toBe(later)
-    act(() => later.click())
+    expect(document.activeElement).toBe(laterButton)
+    act(() => laterButton.click())
     expect(isPromptShown()).toBe(false)
     expect(document.activeElement).toBe(document.querySelector('main'))
   })

@@ -39,14 +39,14 @@ interface OpenSheetProps {
 function InstallSheetDialog({ favouritesExport, onClose }: OpenSheetProps) {
   const { event } = useSyncExternalStore(subscribeToInstallOffer, readInstallOffer)
   const [hasFailed, setHasFailed] = useState(false)
-  const way = detectInstallMethod(navigator, event !== null)
-  const install = async (): Promise<void> => {
+  const installMethod = detectInstallMethod(navigator, event !== null)
+  const startInstall = async (): Promise<void> => {
     if ((await installNow()) === 'failed') setHasFailed(true)
     else onClose()
   }
-  const isElsewhere = getServiceWorkers() === null || isInsideOtherApp(way)
+  const isElsewhere = getServiceWorkers() === null || isInsideOtherApp(installMethod)
   // A browser without service workers cannot install the guide. If it is inside another app, say how to leave that app.
-  const steps = isElsewhere && !isInsideOtherApp(way) ? [] : INSTALL_STEPS[way]
+  const steps = isElsewhere && !isInsideOtherApp(installMethod) ? [] : INSTALL_STEPS[installMethod]
   return (
     <Dialog title={INSTALL_TEXTS.title} text={INSTALL_TEXTS.text} onClose={onClose}>
       {steps.length > 0 && (
@@ -57,7 +57,7 @@ function InstallSheetDialog({ favouritesExport, onClose }: OpenSheetProps) {
         </ol>
       )}
       {isElsewhere && <OpenElsewhere />}
-      {hasOwnStorageWhenInstalled(way) && (
+      {hasOwnStorageWhenInstalled(installMethod) && (
         <>
           <p>
             <strong>{INSTALL_TEXTS.openOnce}</strong>
@@ -68,10 +68,10 @@ function InstallSheetDialog({ favouritesExport, onClose }: OpenSheetProps) {
       {hasFailed && <p role="alert">{INSTALL_TEXTS.failed}</p>}
       <DialogAnswers>
         <button type="button" className="button" onClick={onClose}>
-          {way === 'offer' ? INSTALL_TEXTS.later : INSTALL_TEXTS.ok}
+          {installMethod === 'offer' ? INSTALL_TEXTS.later : INSTALL_TEXTS.ok}
         </button>
-        {way === 'offer' && (
-          <button type="button" className="button button-primary" onClick={() => void install()}>
+        {installMethod === 'offer' && (
+          <button type="button" className="button button-primary" onClick={() => void startInstall()}>
             {INSTALL_TEXTS.now}
           </button>
         )}
@@ -92,14 +92,14 @@ export function InstallPrompt() {
   const [hasFailed, setHasFailed] = useState(false)
   const [isResultClosed, setIsResultClosed] = useState(false)
   const isDue = dueAt !== null && mayPrompt(answer, dueAt) && !isStandalone()
-  const prompt = useRef<HTMLElement>(null)
+  const promptRef = useRef<HTMLElement>(null)
   const [isFocused, setIsFocused] = useState(false)
-  const isShown = useMayShowPrompt(isDue, prompt)
+  const isShown = useMayShowPrompt(isDue, promptRef)
   useEffect(() => {
-    const note = ({ target }: FocusEvent): void =>
-      setIsFocused(target instanceof Node && prompt.current?.contains(target) === true)
-    document.addEventListener('focusin', note)
-    return () => document.removeEventListener('focusin', note)
+    const recordFocus = ({ target }: FocusEvent): void =>
+      setIsFocused(target instanceof Node && promptRef.current?.contains(target) === true)
+    document.addEventListener('focusin', recordFocus)
+    return () => document.removeEventListener('focusin', recordFocus)
   }, [])
 
   const install = async (): Promise<void> => {
@@ -111,17 +111,17 @@ export function InstallPrompt() {
   useFocusAfterNotice(isShown && isFocused)
   useFocusAfterNotice(hasResult)
   if (hasResult) {
-    const ok = (
+    const okButton = (
       <button type="button" className="button" onClick={() => setIsResultClosed(true)}>
         {INSTALL_TEXTS.ok}
       </button>
     )
-    return <BottomNotice label={INSTALL_TEXTS.label} title={result} answers={ok} />
+    return <BottomNotice label={INSTALL_TEXTS.label} title={result} answers={okButton} />
   }
   return (
     // The region exists before its text, so that screen readers announce the text.
     <section
-      ref={prompt}
+      ref={promptRef}
       aria-label={INSTALL_TEXTS.label}
       className={isShown ? styles.bar : isDue ? styles.due : undefined}
     >
@@ -150,12 +150,12 @@ export function InstallPrompt() {
 
 /** The time from which the prompt may be shown, three seconds after the browser's install event; null until then. */
 function useDueTime(hasOffer: boolean, offeredAt: number): number | null {
-  const [due, setDue] = useState<{ offeredAt: number; at: number } | null>(null)
+  const [dueTime, setDueTime] = useState<{ offeredAt: number; at: number } | null>(null)
   useEffect(() => {
     if (!hasOffer) return undefined
-    const wait = offeredAt + PROMPT_DELAY_MS - performance.now()
-    const timer = setTimeout(() => setDue({ offeredAt, at: Date.now() }), wait)
+    const waitMs = offeredAt + PROMPT_DELAY_MS - performance.now()
+    const timer = setTimeout(() => setDueTime({ offeredAt, at: Date.now() }), waitMs)
     return () => clearTimeout(timer)
   }, [hasOffer, offeredAt])
-  return hasOffer && due?.offeredAt === offeredAt ? due.at : null
+  return hasOffer && dueTime?.offeredAt === offeredAt ? dueTime.at : null
 }

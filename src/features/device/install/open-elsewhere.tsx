@@ -7,7 +7,7 @@ export function OpenElsewhere() {
   const [result, setResult] = useState<'copied' | 'notCopied' | null>(null)
   const page = installablePageUrl()
   const address = `${page.origin}/`
-  const copy = async (): Promise<void> => {
+  const copyAddress = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(address)
       setResult('copied')
@@ -28,9 +28,9 @@ export function OpenElsewhere() {
             {INSTALL_TEXTS.openInChrome}
           </a>
         )}{' '}
-        {/* Browsers have no clipboard on pages over plain http. */}
+        {/* Over plain http, browsers give pages no clipboard. */}
         {'clipboard' in navigator && (
-          <button type="button" className="button" onClick={() => void copy()}>
+          <button type="button" className="button" onClick={() => void copyAddress()}>
             {INSTALL_TEXTS.copyAddress}
           </button>
         )}{' '}
@@ -40,7 +40,10 @@ export function OpenElsewhere() {
   )
 }
 
-/** Address of this page on a site that can be installed. A page from a box states the real site (scripts/operate/box). */
+/**
+ * Address of this page on a site from which the guide can be installed. A page from a box states that site
+ * (scripts/operate/box).
+ */
 function installablePageUrl(): URL {
   const { box: ownAddress } = document.documentElement.dataset
   const path = location.pathname + location.search

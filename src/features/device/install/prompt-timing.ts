@@ -38,11 +38,16 @@ function remInPx(page: Document): number {
 function wouldCoverTarget(page: Document): boolean {
   const { innerWidth: width, innerHeight: height } = window
   const isDesktop = width >= DESKTOP_MIN_WIDTH_PX
-  const bottom = height - (isDesktop ? DESKTOP_EDGE_PX : PHONE_BOTTOM_REM * remInPx(page))
-  const left = isDesktop ? width - BAR_WIDTH_PX - DESKTOP_EDGE_PX : 0
+  const barBottom = height - (isDesktop ? DESKTOP_EDGE_PX : PHONE_BOTTOM_REM * remInPx(page))
+  const barLeft = isDesktop ? width - BAR_WIDTH_PX - DESKTOP_EDGE_PX : 0
   return [...page.querySelectorAll(TARGETS_SELECTOR)].some((target) => {
-    const box = target.getBoundingClientRect()
-    return box.height > 0 && box.bottom > bottom - MAX_BAR_HEIGHT_PX && box.top < bottom && box.right > left
+    const targetBox = target.getBoundingClientRect()
+    return (
+      targetBox.height > 0 &&
+      targetBox.bottom > barBottom - MAX_BAR_HEIGHT_PX &&
+      targetBox.top < barBottom &&
+      targetBox.right > barLeft
+    )
   })
 }
 
@@ -62,10 +67,10 @@ export function useMayShowPrompt(isDue: boolean, prompt: RefObject<HTMLElement |
     if (!isDue || openStorage('session')?.getItem(SHOWN_KEY) === 'yes') return undefined
     let shownMs = 0
     const hasFocus = (): boolean => prompt.current?.contains(document.activeElement) === true
-    const hide = (): void => {
+    const hidePrompt = (): void => {
       if (!hasFocus()) setIsShown(false)
     }
-    const check = (): void => {
+    const checkPrompt = (): void => {
       if (hasFocus()) return
       const isBusy = wouldPromptDisturb(document)
       if (!isBusy) shownMs += CHECK_EVERY_MS
@@ -75,13 +80,13 @@ export function useMayShowPrompt(isDue: boolean, prompt: RefObject<HTMLElement |
       clearInterval(timer)
       openStorage('session')?.setItem(SHOWN_KEY, 'yes')
     }
-    const timer = setInterval(check, CHECK_EVERY_MS)
-    // While the page scrolls, hide the prompt: `check` finds out later whether it would cover something.
-    window.addEventListener('scroll', hide, { passive: true })
-    check()
+    const timer = setInterval(checkPrompt, CHECK_EVERY_MS)
+    // While the page scrolls, hide the prompt: `checkPrompt` finds out later whether the prompt would cover something.
+    window.addEventListener('scroll', hidePrompt, { passive: true })
+    checkPrompt()
     return () => {
       clearInterval(timer)
-      window.removeEventListener('scroll', hide)
+      window.removeEventListener('scroll', hidePrompt)
     }
   }, [isDue, prompt])
   return isDue && isShown

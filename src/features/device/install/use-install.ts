@@ -8,7 +8,7 @@ export type InstallAnswer = 'never' | { askFrom: number } | null
 /** Time from the browser's offer to the prompt, and from 'Maybe Later' to the next prompt (INSTALL-1). */
 export const PROMPT_DELAY_MS = 3_000
 export const REMIND_AFTER_MS = 7 * 24 * 60 * 60_000
-/** A reminder is set when the prompt is answered, at most this long after it became due. */
+/** A reminder is set when the prompt is answered, at most this long after the prompt became due. */
 const ANSWER_ALLOWANCE_MS = 24 * 60 * 60_000
 
 /**
@@ -51,9 +51,9 @@ export function deletesUnvisitedSites(browser: BrowserTraits): boolean {
  */
 export function chromeIntentUrl({ protocol, host, pathname, search }: ChromeTarget): string {
   const address = `${host}${pathname}${search}`
-  const fallback = encodeURIComponent(`${protocol}//${address}`)
+  const fallbackUrl = encodeURIComponent(`${protocol}//${address}`)
   const scheme = protocol.replace(':', '')
-  return `intent://${address}#Intent;scheme=${scheme};package=com.android.chrome;S.browser_fallback_url=${fallback};end`
+  return `intent://${address}#Intent;scheme=${scheme};package=com.android.chrome;S.browser_fallback_url=${fallbackUrl};end`
 }
 type ChromeTarget = Pick<URL, 'protocol' | 'host' | 'pathname' | 'search'>
 
@@ -71,8 +71,8 @@ export function detectInstallMethod(browser: BrowserTraits, hasOffer: boolean): 
 }
 
 /** Whether the page is open inside another app, which cannot install it. */
-export function isInsideOtherApp(way: InstallMethod): boolean {
-  return way === 'ios-other-app' || way === 'android-other-app'
+export function isInsideOtherApp(method: InstallMethod): boolean {
+  return method === 'ios-other-app' || method === 'android-other-app'
 }
 
 /** Whether a guide installed in this way has separate storage, so that it starts without the copy (INSTALL-3). */

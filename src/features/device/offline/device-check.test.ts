@@ -20,37 +20,37 @@ function eraseDatabases(): void {
   globalThis.indexedDB = new IDBFactory()
 }
 
-interface Start {
+interface StartResult {
   /** False if the start continues the removal instead of running the guide. */
-  runs: boolean
-  lost: StorageKind[] | null
+  isRunning: boolean
+  lostKinds: StorageKind[] | null
 }
-const RUNS: Start = { runs: true, lost: null }
-const REMOVES: Start = { runs: false, lost: null }
+const RUNNING: StartResult = { isRunning: true, lostKinds: null }
+const REMOVING: StartResult = { isRunning: false, lostKinds: null }
 
 /** Starts the guide as a page that was just loaded. */
-async function start(): Promise<Start> {
+async function startGuide(): Promise<StartResult> {
   vi.resetModules()
   startRemoval.mockClear()
   const { checkDevice } = await import('./device-check.ts')
   const { readLoss } = await import('./eviction-marker.ts')
   const runs = await checkDevice()
   expect(startRemoval).toHaveBeenCalledTimes(runs ? 0 : 1)
-  return { runs, lost: readLoss()?.kinds ?? null }
+  return { isRunning: runs, lostKinds: readLoss()?.kinds ?? null }
 }
 
-/** A device on which the guide was started twice, so that its marks are complete. */
+/** Starts the guide twice, because only the second start completes the marks against eviction. */
 async function useGuide(): Promise<void> {
-  expect([await start(), await start()]).toEqual([RUNS, RUNS])
+  expect([await startGuide(), await startGuide()]).toEqual([RUNNING, RUNNING])
 }
 
-const mark = (removal: RemovalMark): Promise<void> => writeRemovalMark(removal, indexedDB)
+const writeMark = (removal: RemovalMark): Promise<void> => writeRemovalMark(removal, indexedDB)
 
 describe('the first start after a removal', () => {
   it('databases that the browser has deleted are reported as lost where there was no removal', async () => {
     await useGuide()
     eraseDatabases()
-    expect(await start()).toEqual({ runs: true, lost: ['databases'] })
+    expect(await startGuide()).toEqual({ isRunning: true, lostKinds: ['databases'] })
   })
 
   it.each<[string, () => void]>([
@@ -62,8 +62,8 @@ describe('the first start after a removal', () => {
     async (_, remove) => {
       await useGuide()
       remove()
-      await mark('removing')
-      expect([await start(), await start()]).toEqual([REMOVES, REMOVES])
+      await writeMark('removing')
+      expect([await startGuide(), await startGuide()]).toEqual([REMOVING, REMOVING])
     },
   )
 
@@ -72,9 +72,9 @@ describe('the first start after a removal', () => {
     const settings = Object.entries(localStorage)
     eraseDatabases()
     localStorage.clear()
-    await mark('removed')
+    await writeMark('removed')
     for (const [key, value] of settings) localStorage.setItem(key, String(value))
-    expect(await start()).toEqual(REMOVES)
+    expect(await startGuide()).toEqual(REMOVING)
   })
 
   it('after a complete removal the guide starts in a restored tab, and reports nothing as lost (PRIV-4)', async () => {
@@ -82,7 +82,7 @@ describe('the first start after a removal', () => {
     expect(sessionStorage).toHaveLength(1)
     eraseDatabases()
     localStorage.clear()
-    await mark('removed')
-    expect([await start(), await start()]).toEqual([RUNS, RUNS])
+    await writeMark('removed')
+    expect([await startGuide(), await startGuide()]).toEqual([RUNNING, RUNNING])
   })
 })

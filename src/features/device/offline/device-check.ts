@@ -30,11 +30,11 @@ export function checkDevice(): Promise<boolean> {
 async function checkMarkers(): Promise<boolean> {
   // Check in one tab at a time: markers that another tab writes now would look as if they were left by a removal.
   const isRemovalDue = await withLock('guide-device-check', async () => {
-    const removal = await checkRemoval(await readMarkers())
-    if (removal === 'unfinished') return true
-    if (removal === 'complete') deleteMarkerOfTab()
-    const kinds = await detectEviction(listMarkerStorages(), Date.now().toString(36))
-    if (kinds.length > 0) recordLoss({ kinds, noticedAt: Date.now() })
+    const removalCheck = await checkRemoval(await readMarkers())
+    if (removalCheck === 'unfinished') return true
+    if (removalCheck === 'complete') deleteMarkerOfTab()
+    const evictedKinds = await detectEviction(listMarkerStorages(), Date.now().toString(36))
+    if (evictedKinds.length > 0) recordLoss({ kinds: evictedKinds, noticedAt: Date.now() })
     return false
   })
   if (isRemovalDue) startRemoval()
@@ -61,10 +61,10 @@ export function countShellFiles(): Promise<ShellState> {
 }
 
 /**
- * Downloads missing files of the steps up to `upTo`, files of earlier steps first.
- * @param onCount called after every file
+ * Downloads the missing files of all download steps up to `upTo`, in the order of the steps. @param onCount called after
+ * every file
  */
-export async function repairShell(
+export async function downloadShellSteps(
   onCount: (shell: ShellState) => void,
   upTo: ShellStep = 'later',
 ): Promise<ShellState> {
@@ -84,7 +84,7 @@ async function untilWorkerActive(): Promise<void> {
 }
 
 async function requestFromWorker(
-  question: ShellRequest,
+  request: ShellRequest,
   onCount?: (shell: ShellState) => void,
 ): Promise<ShellState> {
   if (!isShellSupported()) return { state: 'unsupported' }
@@ -106,6 +106,6 @@ async function requestFromWorker(
       }
     })
     port1.start()
-    worker.postMessage(question, [port2])
+    worker.postMessage(request, [port2])
   })
 }

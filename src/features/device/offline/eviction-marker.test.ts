@@ -3,27 +3,27 @@ import { detectEviction, type MarkerStorage, type StorageKind } from './eviction
 
 const STORAGE_KINDS: StorageKind[] = ['databases', 'caches', 'settings']
 
-/** @param full storages that can be read, but refuse further writes because the device is full */
-function createDevice(refused: StorageKind[] = [], full = new Set<MarkerStorage['kind']>()) {
-  const kept = new Map<MarkerStorage['kind'], string>()
-  const places = [...STORAGE_KINDS, 'tab' as const].map((kind): MarkerStorage => {
+/** @param fullKinds storages that can be read, but refuse further writes because the device is full */
+function createDevice(refusedKinds: StorageKind[] = [], fullKinds = new Set<MarkerStorage['kind']>()) {
+  const storedMarks = new Map<MarkerStorage['kind'], string>()
+  const storages = [...STORAGE_KINDS, 'tab' as const].map((kind): MarkerStorage => {
     const requireAccess = (): void => {
-      if (kind !== 'tab' && refused.includes(kind)) throw new DOMException('refused', 'SecurityError')
+      if (kind !== 'tab' && refusedKinds.includes(kind)) throw new DOMException('refused', 'SecurityError')
     }
     return {
       kind,
       read: async () => {
         requireAccess()
-        return kept.get(kind) ?? null
+        return storedMarks.get(kind) ?? null
       },
       write: async (mark) => {
         requireAccess()
-        if (full.has(kind)) throw new DOMException('full', 'QuotaExceededError')
-        kept.set(kind, mark)
+        if (fullKinds.has(kind)) throw new DOMException('full', 'QuotaExceededError')
+        storedMarks.set(kind, mark)
       },
     }
   })
-  return { kept, places }
+  return { kept: storedMarks, places: storages }
 }
 
 /** A device on which the guide was started twice, because only the second start finds the mark in localStorage. */

@@ -24,15 +24,15 @@ export async function detectEviction(
   storages: readonly MarkerStorage[],
   freshMark: string,
 ): Promise<StorageKind[]> {
-  const found = await Promise.all(
+  const readings = await Promise.all(
     storages.map(async (storage) => ({ storage, text: await storage.read().catch(() => undefined) })),
   )
-  const marks = found.flatMap(({ text }) => (typeof text === 'string' ? [text] : []))
+  const marks = readings.flatMap(({ text }) => (typeof text === 'string' ? [text] : []))
   const name = (marks[0] ?? freshMark).split(':')[0] ?? ''
   // All marks must list the kind: on a full device, an outdated mark may still list a kind whose loss was reported already.
   const wasHeld = (kind: string): boolean => marks.length > 0 && marks.every((mark) => listsKind(mark, kind))
   const storagesWithMarks = await Promise.all(
-    found.map(async ({ storage, text }) => {
+    readings.map(async ({ storage, text }) => {
       const { kind } = storage
       const now = text === null && (await tryWriteMark(storage, `${name}:`)) ? `${name}:` : text
       // Browsers write localStorage to disk late, so list `settings` only when a later start has read the mark from there.
@@ -43,10 +43,10 @@ export async function detectEviction(
   const heldKinds = storagesWithMarks.flatMap(({ storage: { kind }, isHeld }) =>
     isHeld && kind !== 'tab' ? [kind] : [],
   )
-  const next = `${name}:${heldKinds.join(' ')}`
-  const outdated = storagesWithMarks.filter(({ now }) => now && now !== next)
-  await Promise.all(outdated.map(({ storage }) => tryWriteMark(storage, next)))
-  return found.flatMap(({ storage: { kind }, text }) =>
+  const nextMark = `${name}:${heldKinds.join(' ')}`
+  const outdatedStorages = storagesWithMarks.filter(({ now }) => now && now !== nextMark)
+  await Promise.all(outdatedStorages.map(({ storage }) => tryWriteMark(storage, nextMark)))
+  return readings.flatMap(({ storage: { kind }, text }) =>
     text === null && kind !== 'tab' && wasHeld(kind) ? [kind] : [],
   )
 }
@@ -104,7 +104,10 @@ export function readMarkers(): Promise<(string | null)[]> {
   return Promise.all(markerStorages.map((storage) => storage.read().catch(() => null)))
 }
 
-/** Call after a removal: a tab that the browser restores still has the mark, which would report the removed data as lost. */
+/**
+ * Deletes the marker in the session storage of this tab after a removal. Otherwise a restored tab would report the
+ * removed data as lost.
+ */
 export function deleteMarkerOfTab(): void {
   openStorage('session')?.removeItem(MARK_KEY)
 }

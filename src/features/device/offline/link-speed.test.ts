@@ -9,8 +9,12 @@ function loadedFile(responseStart: number, responseEnd: number, transferSize: nu
 
 it('the speed of a link counts the time in which bytes arrived, and counts time in which two files arrived once (SHELL-1)', () => {
   // Two files, together 60 kB, arrive at about the same time; after a pause 40 kB arrive.
-  const loads = [loadedFile(700, 900, 30_000), loadedFile(600, 800, 30_000), loadedFile(1_900, 2_000, 40_000)]
-  expect(bytesPerSecond(loads)).toBe(250_000)
+  const loadedFiles = [
+    loadedFile(700, 900, 30_000),
+    loadedFile(600, 800, 30_000),
+    loadedFile(1_900, 2_000, 40_000),
+  ]
+  expect(bytesPerSecond(loadedFiles)).toBe(250_000)
   expect(bytesPerSecond([loadedFile(600, 1_000, 60_000), loadedFile(700, 800, 40_000)])).toBe(250_000)
 })
 

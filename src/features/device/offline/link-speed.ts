@@ -9,12 +9,12 @@ type ResourceTiming = Pick<PerformanceResourceTiming, 'responseStart' | 'respons
  * @returns bytes per second; 0 when no bytes arrived
  */
 export function bytesPerSecond(entries: readonly PerformanceEntry[]): number {
-  const loads = entries
+  const downloads = entries
     .filter((entry): entry is PerformanceResourceTiming => 'transferSize' in entry)
     .filter(({ transferSize }) => transferSize > 0)
-  const milliseconds = receivingTimeMs(loads)
-  const bytes = loads.reduce((sum, { transferSize }) => sum + transferSize, 0)
-  return milliseconds === 0 ? 0 : (bytes / milliseconds) * 1_000
+  const receivingMs = receivingTimeMs(downloads)
+  const bytes = downloads.reduce((sum, { transferSize }) => sum + transferSize, 0)
+  return receivingMs === 0 ? 0 : (bytes / receivingMs) * 1_000
 }
 
 /** Whether the files of this page arrived fast; false if no file was downloaded, for example offline. */

@@ -9,7 +9,7 @@ const STORAGE_KIND_COUNT = Object.keys(LOSS_TEXTS.kinds).length
 /** Tells the person what the browser deleted. */
 export function LossNotice() {
   const loss = useSyncExternalStore(subscribeToLoss, readLoss)
-  const lost = loss === null ? '' : loss.kinds.map((kind) => LOSS_TEXTS.kinds[kind]).join('; ')
+  const lostKinds = loss === null ? '' : loss.kinds.map((kind) => LOSS_TEXTS.kinds[kind]).join('; ')
   return (
     <BottomNotice
       label={LOSS_TEXTS.label}
@@ -21,7 +21,7 @@ export function LossNotice() {
             : LOSS_TEXTS.title
       }
       lines={[
-        `${LOSS_TEXTS.text} ${lost}. ${LOSS_TEXTS.heals}${loss?.kinds.includes('databases') ? ` ${LOSS_TEXTS.lasting}` : ''}`,
+        `${LOSS_TEXTS.text} ${lostKinds}. ${LOSS_TEXTS.heals}${loss?.kinds.includes('databases') ? ` ${LOSS_TEXTS.lasting}` : ''}`,
       ]}
       answers={
         <>

@@ -38,15 +38,15 @@ export function OfflineParts({ isOnline, atollChoice }: OfflinePartsProps) {
 }
 
 function PartsWithDownload({ parts, isOnline }: { parts: readonly PartReadiness[]; isOnline: boolean }) {
-  const [checks, setChecks] = useState(0)
+  const [checkCount, setChecks] = useState(0)
   const checkAgain = (): void => {
-    setChecks(checks + 1)
-    for (const part of parts) part.look()
+    setChecks(checkCount + 1)
+    for (const part of parts) part.check()
   }
-  const making = usePartsDownload(parts)
+  const download = usePartsDownload(parts)
   const readiness = offlineReadiness(
     parts.map(({ state }) => state),
-    making.isRunning,
+    download.isRunning,
   )
   const opensOffline = useOpensOffline() !== 'never'
   const canMake = isOnline && opensOffline && readiness === 'not-ready'
@@ -55,15 +55,15 @@ function PartsWithDownload({ parts, isOnline }: { parts: readonly PartReadiness[
       <div className={styles.summary} data-readiness={readiness}>
         <output className={styles.words}>
           {opensOffline
-            ? readinessText(readiness, parts, isOnline, making.wasStopped)
+            ? readinessText(readiness, parts, isOnline, download.wasStopped)
             : OFFLINE_TEXTS.untilClosed}
         </output>
         <button
           type="button"
-          className={`button ${canMake && !making.isRunning ? 'button-primary' : ''}`}
-          onClick={making.isRunning ? making.stop : canMake ? making.start : checkAgain}
+          className={`button ${canMake && !download.isRunning ? 'button-primary' : ''}`}
+          onClick={download.isRunning ? download.stop : canMake ? download.start : checkAgain}
         >
-          {making.isRunning ? OFFLINE_TEXTS.stop : canMake ? OFFLINE_TEXTS.make : OFFLINE_TEXTS.check}
+          {download.isRunning ? OFFLINE_TEXTS.stop : canMake ? OFFLINE_TEXTS.make : OFFLINE_TEXTS.check}
         </button>
       </div>
       <ul className={styles.parts}>
@@ -71,7 +71,7 @@ function PartsWithDownload({ parts, isOnline }: { parts: readonly PartReadiness[
           <PartRow key={part.id} part={part} opensOffline={opensOffline} />
         ))}
       </ul>
-      <StorageSection key={`${readiness} ${checks}`} />
+      <StorageSection key={`${readiness} ${checkCount}`} />
       <p>
         <Link to={GIVE_PATH}>{OFFLINE_TEXTS.give}</Link>
       </p>
@@ -107,7 +107,10 @@ interface PartRowProps {
   opensOffline: boolean
 }
 
-function PartRow({ part: { title, state, text, progress, choice, extra }, opensOffline }: PartRowProps) {
+function PartRow({
+  part: { title, state, text, progress, choice, controls: extra },
+  opensOffline,
+}: PartRowProps) {
   const titleId = useId()
   return (
     <li className={styles.part}>
@@ -122,7 +125,7 @@ function PartRow({ part: { title, state, text, progress, choice, extra }, opensO
       </div>
       <p className={styles.text}>{text}</p>
       {progress !== undefined && state === 'working' && (
-        <progress aria-labelledby={titleId} value={progress.done} max={progress.of} />
+        <progress aria-labelledby={titleId} value={progress.done} max={progress.total} />
       )}
       {extra}
       {choice !== undefined && (

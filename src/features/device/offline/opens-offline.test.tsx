@@ -23,21 +23,21 @@ function PhotoTiming() {
   )
 }
 
-const shownTiming = () => screen.getByRole('status').textContent
+const photoTimings = () => screen.getByRole('status').textContent
 
 it.each([
   ['a slow link', 6_250, 'later'],
   ['a fast link', 250_000, 'now'],
   ['no link (the device may have the photo)', 0, 'now'],
 ])(
-  'before the guide opens offline, a photo of a card over %s, %i bytes a second, loads %s (SHELL-1)',
+  'while the guide cannot open offline yet, a photo of a card over %s, %i bytes a second, loads %s (SHELL-1)',
   (_, speed, expected) => {
     mockLinkSpeed(speed)
     setOfflineReadiness('not-yet')
     render(<PhotoTiming />)
-    expect(shownTiming()).toBe(expected)
+    expect(photoTimings()).toBe(expected)
     act(() => setOfflineReadiness('yes'))
-    expect(shownTiming()).toBe('now')
+    expect(photoTimings()).toBe('now')
   },
 )
 

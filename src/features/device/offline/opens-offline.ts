@@ -45,13 +45,13 @@ export const cardPhotoDelay = {
  */
 export function untilOpensOffline(): Promise<OfflineReadiness> {
   return new Promise((resolve) => {
-    const look = (): void => {
+    const checkReadiness = (): void => {
       if (currentReadiness === 'not-yet') return
-      stop()
+      unsubscribe()
       resolve(currentReadiness)
     }
-    const stop = readinessChanges.subscribe(look)
-    look()
+    const unsubscribe = readinessChanges.subscribe(checkReadiness)
+    checkReadiness()
   })
 }
 
@@ -59,15 +59,18 @@ export function untilOpensOffline(): Promise<OfflineReadiness> {
 function readInitialState(): OfflineReadiness {
   // The development server has no service worker.
   if (!import.meta.env.PROD) return 'yes'
-  const workers = getServiceWorkers()
-  if (workers === null || isSiteDataRefused()) return 'never'
-  return workers.controller !== null && countSetting.read() === COMPLETE_VALUE ? 'yes' : 'not-yet'
+  const serviceWorkers = getServiceWorkers()
+  if (serviceWorkers === null || isSiteDataRefused()) return 'never'
+  return serviceWorkers.controller !== null && countSetting.read() === COMPLETE_VALUE ? 'yes' : 'not-yet'
 }
 
-/** Called after each count of the shell's files and each attempt to register the service worker (shell-download.ts). */
-export function setOfflineReadiness(next: OfflineReadiness): void {
-  if (currentReadiness === next) return
-  currentReadiness = next
-  countSetting.write(next === 'yes' ? COMPLETE_VALUE : null)
+/**
+ * Sets the readiness after each count of the shell's files and each attempt to register the service worker
+ * (shell-download.ts).
+ */
+export function setOfflineReadiness(readiness: OfflineReadiness): void {
+  if (currentReadiness === readiness) return
+  currentReadiness = readiness
+  countSetting.write(readiness === 'yes' ? COMPLETE_VALUE : null)
   readinessChanges.notify()
 }

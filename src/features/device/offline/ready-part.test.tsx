@@ -72,8 +72,8 @@ describe('the photos on this device', () => {
     isRunning: false,
     stoppedBy: null,
   }
-  const ASKED = { isCounted: true, isLow: false, isChosen: true }
-  it.each<[string, Partial<PhotoStatus>, Partial<typeof ASKED>, PartState]>([
+  const CHOSEN_PHOTOS = { isCounted: true, isLow: false, isChosen: true }
+  it.each<[string, Partial<PhotoStatus>, Partial<typeof CHOSEN_PHOTOS>, PartState]>([
     ['not counted yet', {}, { isCounted: false }, 'checking'],
     ['some', {}, {}, 'missing'],
     ['all', { kept: 10 }, {}, 'ready'],
@@ -86,7 +86,9 @@ describe('the photos on this device', () => {
     ['low-data mode', {}, { isLow: true }, 'left-out'],
     ['all, in low-data mode', { kept: 10 }, { isLow: true }, 'ready'],
   ])('the photos on this device have the expected state: %s', (_, status, circumstances, expected) => {
-    expect(photosState({ ...PARTLY_STORED, ...status }, { ...ASKED, ...circumstances })).toBe(expected)
+    expect(photosState({ ...PARTLY_STORED, ...status }, { ...CHOSEN_PHOTOS, ...circumstances })).toBe(
+      expected,
+    )
   })
 })
 
@@ -122,13 +124,13 @@ it.each([
   expect(formatBytes(bytes)).toBe(expected)
 })
 
-const makePart = (make: PartReadiness['make']): PartReadiness => ({
+const makePart = (make: PartReadiness['download']): PartReadiness => ({
   id: 'photos',
   title: 'Photos',
   state: 'missing',
   text: '',
-  look: () => undefined,
-  make,
+  check: () => undefined,
+  download: make,
 })
 
 afterEach(() => vi.unstubAllGlobals())
@@ -136,11 +138,11 @@ afterEach(() => vi.unstubAllGlobals())
 describe('usePartsDownload (OFFLINE-8)', () => {
   it('the download of the parts starts before the browser has answered the request for persistent storage', async () => {
     vi.stubGlobal('navigator', { storage: { persist: () => new Promise(() => undefined) } })
-    const make = vi.fn(async () => undefined)
-    const { result } = renderHook(() => usePartsDownload([makePart(make)]))
+    const download = vi.fn(async () => undefined)
+    const { result } = renderHook(() => usePartsDownload([makePart(download)]))
     act(() => result.current.start())
     await waitFor(() => expect(result.current.isRunning).toBe(false))
-    expect(make).toHaveBeenCalledTimes(1)
+    expect(download).toHaveBeenCalledTimes(1)
   })
 
   it('the download of the parts ends when the person stops it', async () => {

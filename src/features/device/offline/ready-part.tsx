@@ -7,7 +7,12 @@ import type { PhotoStatus } from '../../../listings/photos/photo-cache.ts'
 import type { MapStatus } from '../../../map/tiles/map-status.ts'
 import { OpenElsewhere } from '../install/open-elsewhere.tsx'
 import { OFFLINE_TEXTS } from '../texts.ts'
-import { countShellFiles, subscribeToShellCounts, repairShell, type ShellState } from './device-check.ts'
+import {
+  countShellFiles,
+  subscribeToShellCounts,
+  downloadShellSteps,
+  type ShellState,
+} from './device-check.ts'
 
 interface PartsDownload {
   isRunning: boolean
@@ -20,32 +25,32 @@ interface PartsDownload {
 export function usePartsDownload(parts: readonly PartReadiness[]): PartsDownload {
   const [isRunning, setIsRunning] = useState(false)
   const [wasStopped, setWasStopped] = useState(false)
-  const run = useRef<AbortController | null>(null)
-  /** Updated on every render: some parts know what to download only after the button was pressed. */
-  const latest = useRef(parts)
+  const runningDownload = useRef<AbortController | null>(null)
+  /** The parts of the newest render: some parts know what to download only after the button was pressed. */
+  const latestParts = useRef(parts)
   useEffect(() => {
-    latest.current = parts
+    latestParts.current = parts
   })
-  useEffect(() => () => run.current?.abort(), [])
+  useEffect(() => () => runningDownload.current?.abort(), [])
 
   const start = async (): Promise<void> => {
     if (isRunning) return
     const stop = new AbortController()
-    run.current = stop
+    runningDownload.current = stop
     setWasStopped(false)
     setIsRunning(true)
     // Do not await: Firefox asks the person, and the downloads must not wait for the answer (OFFLINE-8).
     void requestPersistentStorage()
     for (const { id } of parts) {
       if (stop.signal.aborted) break
-      const part = latest.current.find((known) => known.id === id)
-      if (part !== undefined && part.state !== 'left-out') await part.make(stop.signal)
+      const part = latestParts.current.find((known) => known.id === id)
+      if (part !== undefined && part.state !== 'left-out') await part.download(stop.signal)
     }
     setIsRunning(false)
   }
   const stop = (): void => {
     setWasStopped(true)
-    run.current?.abort()
+    runningDownload.current?.abort()
   }
   return { isRunning, wasStopped, start: () => void start(), stop }
 }
@@ -59,15 +64,15 @@ export interface PartReadiness {
   state: PartState
   /** Text about what is on the device or, after a problem, about what happened, what is safe and what to do. */
   text: string
-  progress?: { done: number; of: number }
+  progress?: { done: number; total: number }
   /** Lets the person decide about a part that costs data. */
   choice?: { label: string; isChosen: boolean; choose: (isChosen: boolean) => void }
   /** Further controls of this part. */
-  extra?: ReactNode
+  controls?: ReactNode
   /** Checks the device again. */
-  look: () => void
+  check: () => void
   /** Downloads what is missing, or resumes the download. Never rejects; the result is in `state`. */
-  make: (signal: AbortSignal) => Promise<void>
+  download: (signal: AbortSignal) => Promise<void>
 }
 
 export type Readiness = 'checking' | 'ready' | 'not-ready' | 'working'
@@ -75,9 +80,9 @@ export type Readiness = 'checking' | 'ready' | 'not-ready' | 'working'
 /** 'ready' means that everything works without a network, except the parts that the person left out. */
 export function offlineReadiness(states: readonly PartState[], isRunning: boolean): Readiness {
   if (isRunning || states.includes('working')) return 'working'
-  const wanted = states.filter((state) => state !== 'left-out')
-  if (wanted.every((state) => state === 'ready')) return 'ready'
-  return wanted.some((state) => state === 'missing' || state === 'failed') ? 'not-ready' : 'checking'
+  const wantedStates = states.filter((state) => state !== 'left-out')
+  if (wantedStates.every((state) => state === 'ready')) return 'ready'
+  return wantedStates.some((state) => state === 'missing' || state === 'failed') ? 'not-ready' : 'checking'
 }
 
 /** Problems of a pull, which leave the copy on the device as it was. */
@@ -103,10 +108,10 @@ interface PhotoConditions {
 
 /** Photos that exceed the budget, or that the server does not have, do not prevent 'ready'; a text mentions them. */
 export function photosState(photos: PhotoStatus, { isCounted, isLow, isChosen }: PhotoConditions): PartState {
-  const { kept, failed, wanted, isRunning, stoppedBy } = photos
+  const { kept: keptCount, failed: failedCount, wanted, isRunning, stoppedBy } = photos
   if (!isCounted) return 'checking'
   if (isRunning) return 'working'
-  if (kept + failed >= wanted || stoppedBy === 'budget') return 'ready'
+  if (keptCount + failedCount >= wanted || stoppedBy === 'budget') return 'ready'
   if (isLow || !isChosen) return 'left-out'
   return stoppedBy === 'network' || stoppedBy === 'space' ? 'failed' : 'missing'
 }
@@ -139,7 +144,7 @@ const SHELL_TEXTS = OFFLINE_TEXTS.shell
 /** Readiness of the app shell's files, which open the guide without a network. */
 export function useShellReadiness(): PartReadiness {
   const [shell, setShell] = useState<ShellState | null>(null)
-  const [work, setWork] = useState<'none' | 'running' | 'failed'>('none')
+  const [workState, setWorkState] = useState<'none' | 'running' | 'failed'>('none')
 
   const look = useCallback(() => {
     countShellUntilActive(setShell).catch((error: unknown) => {
@@ -152,14 +157,14 @@ export function useShellReadiness(): PartReadiness {
   useEffect(() => subscribeToShellCounts(setShell), [])
 
   const make = useCallback(async (signal: AbortSignal) => {
-    setWork('running')
+    setWorkState('running')
     try {
-      const repaired = await Promise.race([repairShell(setShell), whenAborted(signal)])
-      if (repaired !== null) setShell(repaired)
-      setWork(repaired === null || repaired.state === 'complete' ? 'none' : 'failed')
+      const shellAfter = await Promise.race([downloadShellSteps(setShell), whenAborted(signal)])
+      if (shellAfter !== null) setShell(shellAfter)
+      setWorkState(shellAfter === null || shellAfter.state === 'complete' ? 'none' : 'failed')
     } catch (error) {
       console.warn('The app shell could not be downloaded', error)
-      setWork('failed')
+      setWorkState('failed')
     }
   }, [])
 
@@ -167,14 +172,14 @@ export function useShellReadiness(): PartReadiness {
   return {
     id: 'shell',
     title: SHELL_TEXTS.title,
-    state: shellPartState(shell, work),
-    text: shellStatusText(shell, work),
-    ...(work === 'running' && counts !== null
-      ? { progress: { done: counts.total - counts.missing, of: counts.total } }
+    state: shellPartState(shell, workState),
+    text: shellStatusText(shell, workState),
+    ...(workState === 'running' && counts !== null
+      ? { progress: { done: counts.total - counts.missing, total: counts.total } }
       : {}),
-    ...(shell?.state === 'unsupported' && !isSiteDataRefused() ? { extra: <OpenElsewhere /> } : {}),
-    look,
-    make,
+    ...(shell?.state === 'unsupported' && !isSiteDataRefused() ? { controls: <OpenElsewhere /> } : {}),
+    check: look,
+    download: make,
   }
 }
 

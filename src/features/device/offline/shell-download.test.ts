@@ -21,27 +21,27 @@ const ALL_DOWNLOADED: ShellState = {
 }
 
 /** A device that downloads the shell step by step, and a log of what happened, in order. */
-function createDevice(change: Partial<ShellDownloadPorts> = {}): {
+function createDevice(changes: Partial<ShellDownloadPorts> = {}): {
   log: string[]
   ports: ShellDownloadPorts
 } {
   const log: string[] = []
   const ports: ShellDownloadPorts = {
-    untilCopy: Promise.resolve(),
+    untilListings: Promise.resolve(),
     untilWorker: async () => true,
     count: async () => NOTHING_DOWNLOADED,
-    repair: async (upTo: ShellStep) => {
+    download: async (upTo: ShellStep) => {
       log.push(upTo)
       if (upTo === 'later') return ALL_DOWNLOADED
       if (upTo === 'database') return DATABASE_DOWNLOADED
       return upTo === 'screens' ? SCREENS_DOWNLOADED : NOTHING_DOWNLOADED
     },
-    note: (state: OfflineReadiness) => void log.push(state),
+    report: (state: OfflineReadiness) => void log.push(state),
     isLinkFast: () => false,
     storeRows: () => void log.push('store rows'),
-    keepOutboxWorker: async () => void log.push('outbox'),
+    addOutboxWorker: async () => void log.push('outbox'),
     pause: async () => void log.push('pause'),
-    ...change,
+    ...changes,
   }
   return { log, ports }
 }
@@ -54,19 +54,19 @@ describe('the download of the app shell', () => {
   })
 
   it('the download of the app waits for the listings before it loads the screens (SHELL-1)', async () => {
-    const copy = createDeferred<undefined>()
-    const { log, ports } = createDevice({ untilCopy: copy.promise })
-    const done = downloadShell(ports)
+    const listingsStored = createDeferred<undefined>()
+    const { log, ports } = createDevice({ untilListings: listingsStored.promise })
+    const download = downloadShell(ports)
     await vi.waitFor(() => expect(log).toContain('copy'))
     expect(log).not.toContain('screens')
-    copy.resolve(undefined)
-    await done
+    listingsStored.resolve(undefined)
+    await download
     expect(log).toContain('screens')
   })
 
   it('over a fast link, the screens of the app are downloaded beside the listings, and the rest after both (SHELL-1)', async () => {
     const copy = createDeferred<undefined>()
-    const { log, ports } = createDevice({ untilCopy: copy.promise, isLinkFast: () => true })
+    const { log, ports } = createDevice({ untilListings: copy.promise, isLinkFast: () => true })
     const done = downloadShell(ports)
     await vi.waitFor(() => expect(log).toContain('screens'))
     expect(log).toEqual(['not-yet', 'screens'])
@@ -76,7 +76,7 @@ describe('the download of the app shell', () => {
   })
 
   it('the download of the app continues after an interruption of each step, until all files are there (SHELL-2)', async () => {
-    const answers: ShellState[] = [
+    const shellStates: ShellState[] = [
       NOTHING_DOWNLOADED,
       NOTHING_DOWNLOADED,
       SCREENS_DOWNLOADED,
@@ -87,9 +87,9 @@ describe('the download of the app shell', () => {
       ALL_DOWNLOADED,
     ]
     const { log, ports } = createDevice({
-      repair: async (upTo) => {
+      download: async (upTo) => {
         log.push(upTo)
-        return answers.shift() ?? ALL_DOWNLOADED
+        return shellStates.shift() ?? ALL_DOWNLOADED
       },
     })
     await downloadShell(ports)
@@ -124,7 +124,7 @@ describe('the download of the app shell', () => {
       SCREENS_DOWNLOADED,
       ALL_DOWNLOADED,
     ]
-    const { log, ports } = createDevice({ repair: async () => answers.shift() ?? ALL_DOWNLOADED })
+    const { log, ports } = createDevice({ download: async () => answers.shift() ?? ALL_DOWNLOADED })
     await downloadShell(ports)
     expect(log).toEqual(['not-yet', 'pause', 'yes', 'outbox', 'store rows'])
   })
@@ -138,22 +138,22 @@ describe('the download of the app shell', () => {
 
 /** A browser whose registrations of the service worker fail with `failures`, one after the other, and then succeed. */
 function createBrowser(failures: readonly Error[]) {
-  const left = [...failures]
-  const notes: OfflineReadiness[] = []
-  const active = createDeferred<ServiceWorkerRegistration>()
+  const remainingFailures = [...failures]
+  const readinessReports: OfflineReadiness[] = []
+  const activeWorker = createDeferred<ServiceWorkerRegistration>()
   const registration = {} as ServiceWorkerRegistration
   const register = vi.fn(async () => {
-    const failure = left.shift()
+    const failure = remainingFailures.shift()
     if (failure !== undefined) throw failure
-    active.resolve(registration)
+    activeWorker.resolve(registration)
     return registration
   })
   const ports = {
-    workers: { ready: active.promise, register },
-    note: (state: OfflineReadiness) => void notes.push(state),
+    workers: { ready: activeWorker.promise, register },
+    report: (state: OfflineReadiness) => void readinessReports.push(state),
     pause: () => new Promise<void>((resolve) => setTimeout(resolve)),
   }
-  return { register, notes, wait: () => untilWorkerActive(ports) }
+  return { register, notes: readinessReports, wait: () => untilWorkerActive(ports) }
 }
 
 describe('the service worker of a first visit', () => {

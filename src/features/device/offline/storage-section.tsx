@@ -13,7 +13,7 @@ import { Notice } from '../../../ui/page-parts.tsx'
 import { formatBytes } from '../../../domain/byte-size.ts'
 
 interface StorageState {
-  room: StorageSpace | null
+  space: StorageSpace | null
   protection: StorageProtection
 }
 
@@ -23,7 +23,7 @@ export function StorageSection() {
   useEffect(() => {
     let isCurrent = true
     void Promise.all([readStorageSpace(), readStorageProtection()]).then(([room, protection]) => {
-      if (isCurrent) setStorage({ room, protection })
+      if (isCurrent) setStorage({ space: room, protection })
     })
     return () => {
       isCurrent = false
@@ -35,12 +35,12 @@ export function StorageSection() {
       <p className={styles.text}>
         {storage === null
           ? OFFLINE_TEXTS.checking
-          : `${usedStorageText(storage.room)} ${protectionText(storage.protection)}`}
+          : `${usedStorageText(storage.space)} ${protectionText(storage.protection)}`}
       </p>
       {deletesUnvisitedSites(navigator) && !isStandalone() && (
         <p className={styles.text}>{OFFLINE_TEXTS.storage.sevenDays}</p>
       )}
-      {storage?.room?.isNearlyFull === true && (
+      {storage?.space?.isNearlyFull === true && (
         <Notice tone="warning">{OFFLINE_TEXTS.storage.nearlyFull}</Notice>
       )}
     </section>

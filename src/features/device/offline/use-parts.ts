@@ -35,8 +35,8 @@ export function useMapReadiness(atollChoice: ReactNode, isOnline: boolean): Part
   )
   const isLow = useSyncExternalStore(subscribeToLowData, isLowData)
   const [isRead, setIsRead] = useState(false)
-  const [chosen, choose] = useState<boolean | null>(null)
-  const isChosen = chosen ?? (!isLow && !isSlowLink())
+  const [userChoice, setUserChoice] = useState<boolean | null>(null)
+  const isChosen = userChoice ?? (!isLow && !isSlowLink())
 
   const look = useCallback(() => void deviceMaps.open().then(() => setIsRead(true)), [])
   useEffect(look, [look])
@@ -57,13 +57,13 @@ export function useMapReadiness(atollChoice: ReactNode, isOnline: boolean): Part
     title: hasAtoll ? MAP_TEXTS.titleOf(atollName(atoll)) : MAP_TEXTS.title,
     state,
     text: mapStatusText(status, state, hasAtoll),
-    ...(status.phase === 'loading' ? { progress: { done: status.done, of: status.total } } : {}),
+    ...(status.phase === 'loading' ? { progress: { done: status.done, total: status.total } } : {}),
     ...(hasAtoll && state !== 'ready' && state !== 'checking'
-      ? { choice: { label: MAP_TEXTS.choice(size), isChosen, choose } }
+      ? { choice: { label: MAP_TEXTS.choice(size), isChosen, choose: setUserChoice } }
       : {}),
-    extra: atollChoice,
-    look,
-    make,
+    controls: atollChoice,
+    check: look,
+    download: make,
   }
 }
 
@@ -111,12 +111,12 @@ export function usePhotosReadiness(): PartReadiness {
     title: PHOTO_TEXTS.title,
     state,
     text: photoStatusText(photos, state, isLow),
-    ...(photos.isRunning ? { progress: { done: photos.kept + photos.failed, of: photos.wanted } } : {}),
+    ...(photos.isRunning ? { progress: { done: photos.kept + photos.failed, total: photos.wanted } } : {}),
     ...(isLow || state === 'ready' || state === 'checking'
       ? {}
       : { choice: { label: PHOTO_TEXTS.choice(formatBytes(photos.budgetBytes)), isChosen, choose } }),
-    look,
-    make,
+    check: look,
+    download: make,
   }
 }
 
@@ -142,10 +142,10 @@ export function useListingsReadiness(): PartReadiness {
   const make = useCallback(
     async (signal: AbortSignal) => {
       setIsAsked(true)
-      const stopped = new Promise<void>((resolve) =>
+      const whenStopped = new Promise<void>((resolve) =>
         signal.addEventListener('abort', () => resolve(), { once: true }),
       )
-      await Promise.race([refresh(), stopped])
+      await Promise.race([refresh(), whenStopped])
       setIsAsked(false)
     },
     [refresh],
@@ -162,15 +162,15 @@ export function useListingsReadiness(): PartReadiness {
         ? problemText(problem, hasCopy)
         : listingsStatusText(status, now),
     ...(phase === 'filling'
-      ? { progress: { done: listingCount, of: Math.max(builtCount, listingCount) } }
+      ? { progress: { done: listingCount, total: Math.max(builtCount, listingCount) } }
       : {}),
-    look: doNothing,
-    make,
+    check: doNothing,
+    download: make,
   }
 }
 
 function doNothing(): void {
-  // There is nothing to check: changes of the directory's status arrive without a request, and so do emergency contacts.
+  // Checks nothing: changes of the directory's status arrive without a request, and so do emergency contacts.
 }
 
 function listingsStatusText({ phase, listingCount, updatedAt }: DirectoryStatus, now: number): string {
@@ -182,17 +182,20 @@ function listingsStatusText({ phase, listingCount, updatedAt }: DirectoryStatus,
     : LISTING_TEXTS.ready(listingCount, formatRelativeTime(updatedAt, now))
 }
 
-/** Readiness of the emergency contacts. Until they are downloaded with the listings, the contacts of the build are used. */
+/**
+ * Readiness of the emergency contacts. Until they are downloaded with the listings, the contacts that the build bundled
+ * are used.
+ */
 export function useEmergencyReadiness(): PartReadiness {
-  const known = useEmergencyContacts()
-  const count = (known ?? emergencyContacts).length
+  const directoryContacts = useEmergencyContacts()
+  const count = (directoryContacts ?? emergencyContacts).length
   return {
     id: 'emergency',
     title: EMERGENCY_TEXTS.title,
     state: count > 0 ? 'ready' : 'missing',
-    text: emergencyStatusText(known !== null, count),
-    look: doNothing,
-    make: async () => doNothing(),
+    text: emergencyStatusText(directoryContacts !== null, count),
+    check: doNothing,
+    download: async () => doNothing(),
   }
 }
 

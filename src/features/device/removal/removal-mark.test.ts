@@ -5,7 +5,7 @@ import { checkRemoval, writeRemovalMark } from './removal-mark.ts'
 const NO_MARKERS = [null, null, null]
 
 describe('the mark of a removal (PRIV-4)', () => {
-  it('a start on a device without a removal does not create the mark of a removal', async () => {
+  it('a start of the guide on a device that was never cleared does not create the database of the removal mark', async () => {
     const databases = new IDBFactory()
     expect(await checkRemoval(['a mark', null], databases)).toBe('none')
     expect(await databases.databases()).toEqual([])

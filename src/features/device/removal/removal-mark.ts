@@ -9,7 +9,7 @@ import { openExistingDatabase } from './own-databases.ts'
 export const REMOVAL_DATABASE = 'guide-removal'
 const MARK_KEY = 'mark'
 
-/** 'removing': the removal has begun. 'removed': it has ended, and everything was deleted. */
+/** 'removing': the removal has begun. 'removed': the removal has ended, and everything was deleted. */
 export type RemovalMark = 'removing' | 'removed'
 
 /** Resolves when the mark is on the disk. @throws where the browser refuses storage */

@@ -5,6 +5,6 @@ export type RemovalPart = (typeof REMOVAL_PARTS)[number]
 
 /** The parts that the removal of this history entry could not remove (recordRemoval, removal-visit.ts). */
 export function readPartsLeft(): RemovalPart[] {
-  const { left } = (history.state ?? {}) as { left?: unknown }
-  return REMOVAL_PARTS.filter((part) => Array.isArray(left) && left.includes(part))
+  const { left: partsLeft } = (history.state ?? {}) as { left?: unknown }
+  return REMOVAL_PARTS.filter((part) => Array.isArray(partsLeft) && partsLeft.includes(part))
 }

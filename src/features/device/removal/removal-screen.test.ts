@@ -54,13 +54,13 @@ it("the page says 'Everything was removed' only when the mark of the removal is 
 
 it('a removal that left something is not repeated by the next start or by Back, but when the person asks for it (PRIV-4)', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  const clear = vi.spyOn(Storage.prototype, 'clear').mockImplementation(() => {
+  const clearStorage = vi.spyOn(Storage.prototype, 'clear').mockImplementation(() => {
     throw new DOMException('refused', 'SecurityError')
   })
   await confirmRemoval()
   await heading('Some things could not be removed')
   expect(await mark.checkRemoval(['a mark'])).toBe('none')
-  clear.mockRestore()
+  clearStorage.mockRestore()
 
   root.remove()
   root = document.body.appendChild(document.createElement('div'))

@@ -18,19 +18,20 @@ import { REMOVAL_TEXTS } from './texts.ts'
 
 /** Shows the page at /removed. No other code of the guide runs on it, so nothing keeps a database open or writes data. */
 export async function showRemovalPage(root: HTMLElement): Promise<void> {
-  const task = readRemovalTask()
+  const removalTask = readRemovalTask()
   // Reload a page from the back/forward cache: it says that nothing is stored, but the guide may have been opened since.
   window.addEventListener(
     'pageshow',
-    ({ persisted }) => persisted && task !== 'elsewhere' && location.reload(),
+    ({ persisted }) => persisted && removalTask !== 'elsewhere' && location.reload(),
   )
   // Without a task, somebody has typed the address. Nothing may be removed without asking, so show the page that asks.
-  if (task === null) return location.replace('/privacy')
-  if (task === 'elsewhere') reportArrival()
-  const partsLeft = task === 'asked' ? null : readPartsLeft()
-  if (task === 'done' && partsLeft?.length === 0 && (await wasOpenedSince())) return location.replace('/')
+  if (removalTask === null) return location.replace('/privacy')
+  if (removalTask === 'elsewhere') reportArrival()
+  const partsLeft = removalTask === 'asked' ? null : readPartsLeft()
+  if (removalTask === 'done' && partsLeft?.length === 0 && (await wasOpenedSince()))
+    return location.replace('/')
   // Do not use StrictMode, which runs effects twice and so would start two removals.
-  createRoot(root).render(<RemovalScreen task={task} before={partsLeft} remove={removeGuide} />)
+  createRoot(root).render(<RemovalScreen task={removalTask} leftAtEnd={partsLeft} remove={removeGuide} />)
 }
 
 /** Whether the guide was opened again after everything was removed. */
@@ -62,9 +63,9 @@ async function removeGuide(): Promise<RemovalPart[]> {
 }
 
 /** Writes or deletes the mark. Ignores refused storage, because a browser that stores nothing cannot bring data back. */
-async function setRemovalMark(next: RemovalMark | null): Promise<void> {
+async function setRemovalMark(mark: RemovalMark | null): Promise<void> {
   try {
-    await (next === null ? deleteRemovalMark() : writeRemovalMark(next))
+    await (mark === null ? deleteRemovalMark() : writeRemovalMark(mark))
   } catch (error) {
     console.warn('The removal could not be marked', error)
   }
@@ -73,20 +74,20 @@ async function setRemovalMark(next: RemovalMark | null): Promise<void> {
 interface RemovalScreenProps {
   task: RemovalTask
   /** The parts that the removal of this history entry could not remove; null if the removal is still to be made. */
-  before: RemovalPart[] | null
+  leftAtEnd: RemovalPart[] | null
   /** Resolves to the parts that could not be removed. */
   remove: () => Promise<RemovalPart[]>
 }
 
 /** Removes everything and shows the result. The page has no header, because the guide does not run on it. */
-function RemovalScreen({ task, before, remove }: RemovalScreenProps) {
-  const [left, setLeft] = useState(before)
+function RemovalScreen({ task, leftAtEnd: before, remove }: RemovalScreenProps) {
+  const [partsLeft, setPartsLeft] = useState(before)
   const heading = useRef<HTMLHeadingElement>(null)
-  const end = useCallback((parts: RemovalPart[]) => {
-    setLeft(parts)
+  const finishRemoval = useCallback((parts: RemovalPart[]) => {
+    setPartsLeft(parts)
     heading.current?.focus()
   }, [])
-  const title = removalTitle(task, left)
+  const title = removalTitle(task, partsLeft)
   useEffect(() => {
     document.title = title
   }, [title])
@@ -95,10 +96,10 @@ function RemovalScreen({ task, before, remove }: RemovalScreenProps) {
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>
-      {left === null ? (
-        <RunRemoval remove={remove} onEnd={end} />
+      {partsLeft === null ? (
+        <RunRemoval remove={remove} onEnd={finishRemoval} />
       ) : (
-        <RemovalOutcome task={task} left={left} onAgain={() => setLeft(null)} />
+        <RemovalOutcome task={task} left={partsLeft} onAgain={() => setPartsLeft(null)} />
       )}
     </main>
   )

@@ -14,7 +14,10 @@ const TASK_KEY = 'guideRemoval'
 const ANSWER_TIMEOUT_MS = 500
 const ARRIVAL_TIMEOUT_MS = 5_000
 
-/** asked: this tab removes everything. elsewhere: another tab removes it. done: this tab has finished; parts may be left. */
+/**
+ * 'asked': this tab removes everything. 'elsewhere': another tab removes everything. 'done': this tab has finished, and
+ * some parts may be left.
+ */
 export type RemovalTask = 'asked' | 'elsewhere' | 'done'
 type RemovalMessage = 'leave' | 'leaving' | 'arrived'
 
@@ -37,18 +40,18 @@ export function startRemoval(): void {
 export async function sendOtherTabsToRemoved(): Promise<void> {
   const channel = openBroadcastChannel(CHANNEL_NAME)
   if (channel === null) return
-  let underway = 0
+  let tabsUnderway = 0
   let onArrival: (() => void) | null = null
   channel.addEventListener('message', ({ data }: MessageEvent<RemovalMessage>) => {
-    if (data === 'leaving') underway += 1
-    if (data === 'arrived') underway -= 1
-    if (underway === 0) onArrival?.()
+    if (data === 'leaving') tabsUnderway += 1
+    if (data === 'arrived') tabsUnderway -= 1
+    if (tabsUnderway === 0) onArrival?.()
   })
   channel.postMessage('leave' satisfies RemovalMessage)
-  await delay(ANSWER_TIMEOUT_MS)
-  if (underway > 0) {
-    const arrived = new Promise<void>((resolve) => (onArrival = resolve))
-    await Promise.race([arrived, delay(ARRIVAL_TIMEOUT_MS)])
+  await waitFor(ANSWER_TIMEOUT_MS)
+  if (tabsUnderway > 0) {
+    const allArrived = new Promise<void>((resolve) => (onArrival = resolve))
+    await Promise.race([allArrived, waitFor(ARRIVAL_TIMEOUT_MS)])
   }
   channel.close()
 }
@@ -73,8 +76,8 @@ export function reportArrival(): void {
 }
 
 /** Records the end of the removal in the history entry, so that a reload, or Back to this entry, removes nothing again. */
-export function recordRemoval(left: readonly RemovalPart[]): void {
-  history.replaceState({ [TASK_KEY]: 'done' satisfies RemovalTask, left }, '')
+export function recordRemoval(partsLeft: readonly RemovalPart[]): void {
+  history.replaceState({ [TASK_KEY]: 'done' satisfies RemovalTask, left: partsLeft }, '')
 }
 
 function goToRemoved(task: RemovalTask): void {
@@ -82,6 +85,6 @@ function goToRemoved(task: RemovalTask): void {
   location.reload()
 }
 
-function delay(ms: number): Promise<void> {
+function waitFor(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }

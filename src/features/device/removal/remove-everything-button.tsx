@@ -6,13 +6,13 @@ import { REMOVAL_TEXTS } from './texts.ts'
 
 interface RemoveEverythingButtonProps {
   /** Renders warnings about data that exists only on this device. @param close closes the dialog */
-  losses: (close: () => void) => ReactNode
+  warnings: (close: () => void) => ReactNode
 }
 
 /** A button that asks for confirmation, and first shows what would be lost (PRIV-3). */
-export function RemoveEverythingButton({ losses }: RemoveEverythingButtonProps) {
+export function RemoveEverythingButton({ warnings: losses }: RemoveEverythingButtonProps) {
   const [isAsking, setIsAsking] = useState(false)
-  const close = (): void => setIsAsking(false)
+  const closeDialog = (): void => setIsAsking(false)
   return (
     <>
       <button
@@ -24,11 +24,11 @@ export function RemoveEverythingButton({ losses }: RemoveEverythingButtonProps) 
         {REMOVAL_TEXTS.button}
       </button>
       {isAsking && (
-        <Dialog title={REMOVAL_TEXTS.title} text={REMOVAL_TEXTS.text} onClose={close}>
-          {losses(close)}
+        <Dialog title={REMOVAL_TEXTS.title} text={REMOVAL_TEXTS.text} onClose={closeDialog}>
+          {losses(closeDialog)}
           <p>{navigator.onLine ? REMOVAL_TEXTS.online : REMOVAL_TEXTS.offlineNow}</p>
           <DialogAnswers>
-            <button type="button" className="button" onClick={close}>
+            <button type="button" className="button" onClick={closeDialog}>
               {REMOVAL_TEXTS.cancel}
             </button>
             <button type="button" className={`button ${styles.confirm}`} onClick={startRemoval}>

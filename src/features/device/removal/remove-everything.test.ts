@@ -22,11 +22,11 @@ function countRows(database: IDBDatabase, store: string): Promise<number> {
 }
 
 function createSmallStorage(): Storage {
-  const kept = new Map([['guide-theme', 'dark']])
+  const storedValues = new Map([['guide-theme', 'dark']])
   return {
-    clear: () => kept.clear(),
+    clear: () => storedValues.clear(),
     get length() {
-      return kept.size
+      return storedValues.size
     },
   } as Storage
 }
@@ -67,28 +67,32 @@ describe('removing everything', () => {
     const { indexedDB } = ports
     const names = ['guide-favourites', 'guide-outbox', 'rxdb-dexie-copy-1--0--businesses']
     for (const name of names) (await openDatabase(indexedDB, name)).close()
-    const list = indexedDB.databases.bind(indexedDB)
+    const listDatabases = indexedDB.databases.bind(indexedDB)
     Object.defineProperty(indexedDB, 'databases', { value: undefined })
     expect(await removeEverything(ports)).toEqual([])
-    expect(await list()).toEqual([])
+    expect(await listDatabases()).toEqual([])
   })
 
   it('removing everything erases the rows of a database that is still open elsewhere and is deleted only later', async () => {
     const { ports } = fakeDevice()
-    const held = await openDatabase(ports.indexedDB, 'guide-favourites')
-    const before = await countRows(held, 'rows')
-    const left = await removeEverything(ports)
-    const counts = [before, await countRows(held, 'rows'), await countRows(held, 'other')]
-    held.close()
+    const openedDatabase = await openDatabase(ports.indexedDB, 'guide-favourites')
+    const rowsBefore = await countRows(openedDatabase, 'rows')
+    const partsLeft = await removeEverything(ports)
+    const counts = [
+      rowsBefore,
+      await countRows(openedDatabase, 'rows'),
+      await countRows(openedDatabase, 'other'),
+    ]
+    openedDatabase.close()
     expect(counts).toEqual([1, 0, 0])
-    expect(left).toEqual([])
+    expect(partsLeft).toEqual([])
     await vi.waitFor(async () => expect(await ports.indexedDB.databases()).toEqual([]))
   })
 
   it('removing everything reports the parts that cannot be removed, and removes the others', async () => {
-    const stubborn = { keys: async () => ['shell'], delete: async () => false }
+    const undeletableCaches = { keys: async () => ['shell'], delete: async () => false }
     const { ports, registrationCount } = fakeDevice({
-      caches: stubborn,
+      caches: undeletableCaches,
       smallStorages: [
         () => {
           throw new DOMException('refused', 'SecurityError')

@@ -124,10 +124,10 @@ async function deleteDatabase(indexedDB: IDBFactory, name: string): Promise<bool
 }
 
 /** Resolves to the result of `work`, or to false if that takes longer than `limitMs`. */
-function falseOnTimeout(limitMs: number, work: Promise<boolean>): Promise<boolean> {
+function falseOnTimeout(limitMs: number, removal: Promise<boolean>): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout>
-  const limit = new Promise<boolean>((resolve) => {
+  const timeout = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), limitMs)
   })
-  return Promise.race([work, limit]).finally(() => clearTimeout(timer))
+  return Promise.race([removal, timeout]).finally(() => clearTimeout(timer))
 }

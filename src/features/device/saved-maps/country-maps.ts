@@ -36,11 +36,12 @@ export function decideMapDownloads(
 ): MapDownloadRule {
   if (savesData || link?.saveData === true || answer === 'no') return 'leave'
   const isFree = link?.type === 'wifi' || link?.type === 'ethernet'
-  if (isFree || (!is2g(link) && (linkSpeed ?? 0) >= FAST_LINK_BYTES_PER_SECOND)) return 'unasked'
+  if (isFree || (!isSecondGeneration(link) && (linkSpeed ?? 0) >= FAST_LINK_BYTES_PER_SECOND))
+    return 'unasked'
   return answer === 'yes' ? 'asked' : 'ask'
 }
 
-function is2g(link: Connection | undefined): boolean {
+function isSecondGeneration(link: Connection | undefined): boolean {
   return link?.effectiveType?.endsWith('2g') === true
 }
 
@@ -65,7 +66,7 @@ export function recordLinkSpeed(bytesPerSecond: number | undefined): void {
 export function subscribeToMapDownloadRule(listener: () => void): () => void {
   const unsubscribers = [answerSetting.subscribe(listener), linkSpeedChanges.subscribe(listener)]
   return () => {
-    for (const end of unsubscribers) end()
+    for (const unsubscribe of unsubscribers) unsubscribe()
   }
 }
 
@@ -84,15 +85,15 @@ export function readMapDownloadRule(): MapDownloadRule {
  */
 export async function resumeMaps(ownAtoll: string | null): Promise<void> {
   try {
-    const stored = deviceMapRecords()
-    const records = await stored.all()
+    const recordsOnDevice = deviceMapRecords()
+    const records = await recordsOnDevice.all()
     const hasInterrupted = records.some(({ state, isUnasked }) => state === 'loading' && isUnasked !== true)
-    const unasked = automaticMapIds(readMapDownloadRule(), ownAtoll, records)
-    if (!hasInterrupted && unasked.length === 0) return
+    const automaticIds = automaticMapIds(readMapDownloadRule(), ownAtoll, records)
+    if (!hasInterrupted && automaticIds.length === 0) return
     const { loadMaps } = await import('./load-maps.ts')
     const isWanted = async (id: string): Promise<boolean> =>
-      automaticMapIds(readMapDownloadRule(), ownAtoll, await stored.all()).includes(id)
-    await loadMaps(hasInterrupted, unasked, isWanted, () =>
+      automaticMapIds(readMapDownloadRule(), ownAtoll, await recordsOnDevice.all()).includes(id)
+    await loadMaps(hasInterrupted, automaticIds, isWanted, () =>
       ['unasked', 'asked'].includes(readMapDownloadRule()),
     )
   } catch (error) {
@@ -108,8 +109,9 @@ export function automaticMapIds(
 ): string[] {
   const wantedIds = { unasked: [COUNTRY_MAP_ID, ownAtoll], asked: [COUNTRY_MAP_ID], ask: [], leave: [] }[rule]
   return wantedIds.flatMap((id) => {
-    const known = records.find((record) => record.id === id)
-    const isLeft = known === undefined || (known.state === 'loading' && known.isUnasked === true)
+    const savedRecord = records.find((record) => record.id === id)
+    const isLeft =
+      savedRecord === undefined || (savedRecord.state === 'loading' && savedRecord.isUnasked === true)
     return id !== null && isLeft ? [id] : []
   })
 }

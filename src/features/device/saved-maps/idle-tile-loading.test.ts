@@ -20,10 +20,10 @@ class FakePage {
       this.log.push(`wait ${ms}`)
       this.onWait()
     },
-    idle: async () => void this.log.push('idle'),
+    untilIdle: async () => void this.log.push('idle'),
     mayLoad: () => this.isAllowed,
   })
-  private readonly fetchTile = this.loading.inIdleTime(async (url) => {
+  private readonly fetchTile = this.loading.delayToIdleTime(async (url) => {
     this.log.push(url)
     this.nowMs += this.tileMs
     return TILE
@@ -43,11 +43,11 @@ describe('tiles of maps whose download the person did not start (TILE-3)', () =>
 
   it('tiles of maps that nobody asked for wait while the page is used', async () => {
     const page = new FakePage()
-    page.loading.pageUsed()
+    page.loading.recordPageUse()
     let taps = 1
     page.onWait = () => {
       taps -= 1
-      if (taps >= 0) page.loading.pageUsed()
+      if (taps >= 0) page.loading.recordPageUse()
     }
     await page.load('a')
     expect(page.log).toEqual(['wait 3000', 'wait 3000', 'idle', 'a'])
@@ -71,12 +71,12 @@ describe('tiles of maps whose download the person did not start (TILE-3)', () =>
   it('tiles of maps are not requested once the download has ended, and a failed tile does not delay the others', async () => {
     const page = new FakePage()
     const requestedTiles: string[] = []
-    const fetchTile = page.loading.inIdleTime(async (url) => {
+    const fetchTile = page.loading.delayToIdleTime(async (url) => {
       requestedTiles.push(url)
       throw new Error('no answer')
     })
-    const ended = AbortSignal.abort(new Error('removed'))
-    await expect(fetchTile('a', ended)).rejects.toThrow('removed')
+    const endedDownload = AbortSignal.abort(new Error('removed'))
+    await expect(fetchTile('a', endedDownload)).rejects.toThrow('removed')
     await expect(fetchTile('b', new AbortController().signal)).rejects.toThrow('no answer')
     expect(await page.load('c')).toEqual([TILE])
     expect(requestedTiles).toEqual(['b'])

@@ -14,7 +14,7 @@ interface IdlePorts {
   /** Rejects when the signal aborts. */
   wait: (ms: number, signal: AbortSignal) => Promise<void>
   /** Resolves when the browser has nothing else to do. */
-  idle: () => Promise<void>
+  untilIdle: () => Promise<void>
   /** False if downloads need the person's consent: over 2G, with data saver, in low-data mode. */
   mayLoad: () => boolean
 }
@@ -24,44 +24,45 @@ interface IdlePorts {
  * page is in use, and not over a link that has become slow.
  */
 export class IdleTileLoading {
-  private usedAt = Number.NEGATIVE_INFINITY
-  private pausedUntil = Number.NEGATIVE_INFINITY
+  private usedAtMs = Number.NEGATIVE_INFINITY
+  private pausedUntilMs = Number.NEGATIVE_INFINITY
   private queue: Promise<unknown> = Promise.resolve()
 
   constructor(private readonly ports: IdlePorts) {}
 
   /** Call when the person touches the page, types or scrolls. */
-  readonly pageUsed = (): void => {
-    this.usedAt = this.ports.now()
+  readonly recordPageUse = (): void => {
+    this.usedAtMs = this.ports.now()
   }
 
   /** Makes the requests of `fetchTile` one after the other, while the page is not in use. */
-  inIdleTime(fetchTile: TileFetcher): TileFetcher {
+  delayToIdleTime(fetchTile: TileFetcher): TileFetcher {
     return (url, signal) => {
-      const turn = this.queue.then(() => this.inTurn(() => fetchTile(url, signal), signal))
-      this.queue = turn.catch(() => undefined)
-      return turn
+      const answer = this.queue.then(() => this.loadWhenIdle(() => fetchTile(url, signal), signal))
+      this.queue = answer.catch(() => undefined)
+      return answer
     }
   }
 
-  private async inTurn<T>(load: () => Promise<T>, signal: AbortSignal): Promise<T> {
-    await this.untilQuiet(signal)
+  private async loadWhenIdle<T>(load: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    await this.waitUntilIdle(signal)
     const startedAt = this.ports.now()
     const answer = await load()
     const endedAt = this.ports.now()
-    if (endedAt - startedAt > SLOW_TILE_MS) this.pausedUntil = endedAt + PAUSE_MS
+    if (endedAt - startedAt > SLOW_TILE_MS) this.pausedUntilMs = endedAt + PAUSE_MS
     return answer
   }
 
-  private async untilQuiet(signal: AbortSignal): Promise<void> {
-    for (let ms = this.msToWait(); ms > 0; ms = this.msToWait()) await this.ports.wait(ms, signal)
-    await this.ports.idle()
+  private async waitUntilIdle(signal: AbortSignal): Promise<void> {
+    for (let remainingMs = this.remainingWaitMs(); remainingMs > 0; remainingMs = this.remainingWaitMs())
+      await this.ports.wait(remainingMs, signal)
+    await this.ports.untilIdle()
     signal.throwIfAborted()
   }
 
-  private msToWait(): number {
+  private remainingWaitMs(): number {
     const now = this.ports.now()
     if (!this.ports.mayLoad()) return PAUSE_MS
-    return Math.max(this.usedAt + QUIET_MS, this.pausedUntil) - now
+    return Math.max(this.usedAtMs + QUIET_MS, this.pausedUntilMs) - now
   }
 }

@@ -11,13 +11,13 @@ let idleLoading: IdleTileLoading | null = null
  */
 export async function loadMaps(
   hasInterrupted: boolean,
-  unasked: readonly string[],
+  automaticMapIds: readonly string[],
   isWanted: (id: string) => Promise<boolean>,
   mayLoad: () => boolean,
 ): Promise<void> {
   if (hasInterrupted) await deviceMaps.resumeInterrupted()
-  const fetchInIdleTime = (idleLoading ??= createIdleLoading(mayLoad)).inIdleTime(fetchTile)
-  for (const id of unasked) if (await isWanted(id)) await deviceMaps.start(id, fetchInIdleTime)
+  const fetchInIdleTime = (idleLoading ??= createIdleLoading(mayLoad)).delayToIdleTime(fetchTile)
+  for (const id of automaticMapIds) if (await isWanted(id)) await deviceMaps.start(id, fetchInIdleTime)
 }
 
 function createIdleLoading(mayLoad: () => boolean): IdleTileLoading {
@@ -25,10 +25,10 @@ function createIdleLoading(mayLoad: () => boolean): IdleTileLoading {
     // Do not use Date.now(), which jumps when the clock is set.
     now: () => performance.now(),
     wait: waitInBrowser,
-    idle: () => new Promise((resolve) => runWhenIdle(resolve)),
+    untilIdle: () => new Promise((resolve) => runWhenIdle(resolve)),
     mayLoad,
   })
   for (const event of ['pointerdown', 'keydown', 'wheel', 'touchmove'])
-    window.addEventListener(event, loading.pageUsed, { passive: true })
+    window.addEventListener(event, loading.recordPageUse, { passive: true })
   return loading
 }

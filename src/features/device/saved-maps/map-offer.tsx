@@ -21,18 +21,20 @@ const INHABITED_ATOLLS = ATOLLS.filter(isInhabited)
 /** Maps that are or can be saved on this device, the own atoll first. */
 export function SavedMapsList() {
   const ownAtoll = useOwnAtoll()
-  const saved = useSavedMapIds()
+  const savedMapIds = useSavedMapIds()
   const ownAtollIds = ownAtoll === null ? [] : [ownAtoll]
-  const idsOnDevice = [...saved, COUNTRY_MAP_ID].filter(
+  const idsOnDevice = [...savedMapIds, COUNTRY_MAP_ID].filter(
     (id, at, ids) => !ownAtollIds.includes(id) && ids.indexOf(id) === at,
   )
-  const others = INHABITED_ATOLLS.filter((code) => !ownAtollIds.includes(code) && !idsOnDevice.includes(code))
+  const otherAtolls = INHABITED_ATOLLS.filter(
+    (code) => !ownAtollIds.includes(code) && !idsOnDevice.includes(code),
+  )
   return (
     <div className={styles.screen}>
       <CountryMapsQuestion />
       <MapListSection title={TEXTS.yourAtoll} ids={ownAtollIds} />
       <MapListSection title={TEXTS.here} ids={idsOnDevice} />
-      <MapListSection title={TEXTS.others} ids={others} />
+      <MapListSection title={TEXTS.others} ids={otherAtolls} />
       {savableTileServices.map((service) => (
         <MapListSection
           key={service.id}
@@ -45,10 +47,8 @@ export function SavedMapsList() {
 }
 
 /** The maps of all inhabited atolls in this layer that are not saved yet. */
-function unsavedMapIds(service: TileSource, idsOnDevice: readonly string[]): string[] {
-  return INHABITED_ATOLLS.map((code) => toServiceMapId(code, service)).filter(
-    (id) => !idsOnDevice.includes(id),
-  )
+function unsavedMapIds(layer: TileSource, idsOnDevice: readonly string[]): string[] {
+  return INHABITED_ATOLLS.map((code) => toServiceMapId(code, layer)).filter((id) => !idsOnDevice.includes(id))
 }
 
 function MapListSection({ title, ids }: { title: string; ids: readonly string[] }) {
@@ -91,7 +91,7 @@ export function MapOffer({ atoll }: { atoll?: string }) {
 function subscribeToOfferChanges(listener: () => void): () => void {
   const unsubscribers = [subscribeToMapDownloadRule(listener), subscribeToLowData(listener)]
   return () => {
-    for (const end of unsubscribers) end()
+    for (const unsubscribe of unsubscribers) unsubscribe()
   }
 }
 

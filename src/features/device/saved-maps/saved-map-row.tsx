@@ -14,7 +14,7 @@ import { saveCountryMapsAnswer } from './country-maps.ts'
 interface SavedMapHandle {
   status: MapStatus
   /** Number of tiles to download. */
-  pictures: number
+  tiles: number
   bytes: number
   isEstimate: boolean
   hasRemoveFailed: boolean
@@ -31,7 +31,7 @@ export function useSavedMap(id: string): SavedMapHandle {
   useEffect(() => void deviceMaps.open(), [])
   return {
     status,
-    pictures: tiles.length,
+    tiles: tiles.length,
     bytes,
     isEstimate,
     hasRemoveFailed,
@@ -41,7 +41,7 @@ export function useSavedMap(id: string): SavedMapHandle {
     },
     pause: () => deviceMaps.pause(id),
     remove: () => {
-      // A map that the person deletes must not be downloaded again at the next visit.
+      // Do not download a map again at the next visit after the person has deleted it.
       if (status.isUnasked || id === COUNTRY_MAP_ID || id === readOwnAtoll()) saveCountryMapsAnswer('no')
       deviceMaps.remove(id).then(
         () => setRemoveFailed(false),
@@ -83,7 +83,7 @@ interface SavedMapRowProps {
 /** One map with its size, progress or date, and its actions. */
 export function SavedMapRow({ id, isOffer = false }: SavedMapRowProps) {
   const map = useSavedMap(id)
-  if (isOffer && map.pictures === 0) return null
+  if (isOffer && map.tiles === 0) return null
   const isCountry = id === COUNTRY_MAP_ID
   const name = mapName(id)
   const { status } = map
@@ -110,18 +110,18 @@ function mapName(id: string): string {
   return TEXTS.inLayer(atollName(place), source === null ? null : toLayerName(source))
 }
 
-function mapStatusText({ status, pictures, bytes, isEstimate }: SavedMapHandle): string {
+function mapStatusText({ status, tiles: pictures, bytes, isEstimate }: SavedMapHandle): string {
   const size = (amount: number): string =>
     isEstimate ? TEXTS.about(formatBytes(amount)) : formatBytes(amount)
   const { phase, done, missing, total, savedAt, isOutdated } = status
-  const words: string[] = []
-  if (phase === 'none') words.push(TEXTS.plan(pictures, size(bytes)))
-  if (savedAt !== null) words.push(TEXTS.savedOn(savedAt, size(status.bytes)))
-  if (DOWNLOADING_PHASES.has(phase)) words.push(`${TEXTS.count(done + missing, total)}.`)
-  words.push(TEXTS.phases[phase])
-  if (phase === 'saved' && missing > 0) words.push(TEXTS.missing(missing))
-  if (phase === 'saved' && isOutdated) words.push(TEXTS.outdated)
-  return words.filter((word) => word !== '').join(' ')
+  const sentences: string[] = []
+  if (phase === 'none') sentences.push(TEXTS.plan(pictures, size(bytes)))
+  if (savedAt !== null) sentences.push(TEXTS.savedOn(savedAt, size(status.bytes)))
+  if (DOWNLOADING_PHASES.has(phase)) sentences.push(`${TEXTS.count(done + missing, total)}.`)
+  sentences.push(TEXTS.phases[phase])
+  if (phase === 'saved' && missing > 0) sentences.push(TEXTS.missing(missing))
+  if (phase === 'saved' && isOutdated) sentences.push(TEXTS.outdated)
+  return sentences.filter((word) => word !== '').join(' ')
 }
 
 type MapAction = 'save' | 'pause' | 'resume' | 'update' | 'again' | 'cancel' | 'remove'
@@ -148,7 +148,7 @@ interface MapActionsProps {
 }
 
 function MapActions({ id, name, map, isOffer }: MapActionsProps) {
-  const runs: Record<MapAction, () => void> = {
+  const handlers: Record<MapAction, () => void> = {
     save: map.start,
     resume: map.start,
     update: map.start,
@@ -157,17 +157,17 @@ function MapActions({ id, name, map, isOffer }: MapActionsProps) {
     cancel: map.remove,
     remove: map.remove,
   }
-  const actions = availableActions(map).filter((action) => !isOffer || action !== 'remove')
-  if (actions.length === 0) return null
+  const shownActions = availableActions(map).filter((action) => !isOffer || action !== 'remove')
+  if (shownActions.length === 0) return null
   return (
     <p className={styles.actions}>
-      {actions.map((action) => (
+      {shownActions.map((action) => (
         <button
           key={ENDING_ACTIONS.has(action) ? 'end' : 'go on'}
           type="button"
           className={action === 'save' ? 'button' : `button ${styles.small}`}
           aria-label={action === 'save' ? undefined : TEXTS.ofMap(TEXTS[action], name)}
-          onClick={runs[action]}
+          onClick={handlers[action]}
         >
           {actionText(action, id, name)}
         </button>

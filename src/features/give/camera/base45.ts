@@ -2,12 +2,12 @@ const BASE45_CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
 
 export function toBase45(bytes: Uint8Array): string {
   let text = ''
-  for (let at = 0; at < bytes.length; at += 2) {
-    const isPair = at + 1 < bytes.length
-    const value = isPair ? (bytes[at] ?? 0) * 256 + (bytes[at + 1] ?? 0) : (bytes[at] ?? 0)
-    for (let left = value, digits = isPair ? 3 : 2; digits > 0; digits -= 1) {
-      text += BASE45_CHARACTERS[left % 45]
-      left = Math.floor(left / 45)
+  for (let position = 0; position < bytes.length; position += 2) {
+    const isPair = position + 1 < bytes.length
+    const value = isPair ? (bytes[position] ?? 0) * 256 + (bytes[position + 1] ?? 0) : (bytes[position] ?? 0)
+    for (let remainder = value, digits = isPair ? 3 : 2; digits > 0; digits -= 1) {
+      text += BASE45_CHARACTERS[remainder % 45]
+      remainder = Math.floor(remainder / 45)
     }
   }
   return text
@@ -19,11 +19,11 @@ export function fromBase45(text: string): Uint8Array<ArrayBuffer> | null {
   const bytes: number[] = []
   for (let at = 0; at < text.length; at += 3) {
     const isPair = at + 2 < text.length
-    const low = BASE45_CHARACTERS.indexOf(text.charAt(at))
-    const middle = BASE45_CHARACTERS.indexOf(text.charAt(at + 1))
-    const high = isPair ? BASE45_CHARACTERS.indexOf(text.charAt(at + 2)) : 0
-    const value = low + middle * 45 + high * 2_025
-    if (Math.min(low, middle, high) < 0 || value > (isPair ? 0xffff : 0xff)) return null
+    const lowDigit = BASE45_CHARACTERS.indexOf(text.charAt(at))
+    const middleDigit = BASE45_CHARACTERS.indexOf(text.charAt(at + 1))
+    const highDigit = isPair ? BASE45_CHARACTERS.indexOf(text.charAt(at + 2)) : 0
+    const value = lowDigit + middleDigit * 45 + highDigit * 2_025
+    if (Math.min(lowDigit, middleDigit, highDigit) < 0 || value > (isPair ? 0xffff : 0xff)) return null
     if (isPair) bytes.push(value >>> 8)
     bytes.push(value & 0xff)
   }

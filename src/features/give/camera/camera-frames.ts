@@ -30,7 +30,7 @@ export class TransferWriter {
   }
 
   /** Equal bytes get the same transfer id, so a receiver keeps its progress when the sender stops and starts again. */
-  static async of(bytes: Uint8Array<ArrayBuffer>): Promise<TransferWriter> {
+  static async create(bytes: Uint8Array<ArrayBuffer>): Promise<TransferWriter> {
     const hash = await crypto.subtle.digest('SHA-256', bytes)
     return new TransferWriter(bytes, new DataView(hash).getUint32(0))
   }
@@ -41,14 +41,14 @@ export class TransferWriter {
   }
 
   /** The text of a QR code of the sequence. @param number from 0 on */
-  frame(number: number): string {
+  makeFrame(number: number): string {
     const frame = new Uint8Array(FRAME_BYTES)
     const view = new DataView(frame.buffer)
     view.setUint8(0, FRAME_FORMAT)
     view.setUint32(1, this.id)
     view.setUint32(5, this.bytes.length)
     view.setUint32(9, number)
-    frame.set(this.encoder.block(number), HEADER_BYTES)
+    frame.set(this.encoder.makeBlock(number), HEADER_BYTES)
     view.setUint32(FRAME_BYTES - 4, crc32(frame.subarray(0, -4)))
     return toBase45(frame)
   }
@@ -57,34 +57,34 @@ export class TransferWriter {
 /** Rebuilds transfers from the codes that a camera has read. */
 export class TransferReader {
   private readonly transfers = new Map<string, FountainDecoder>()
-  private best = 0
+  private bestProgress = 0
 
   /**
-   * Adds the text of a code. A code that is damaged or is not of a transfer changes nothing.
-   * @returns the whole transfer if this code completes it, else null
+   * Adds the text of a QR code. A damaged code, or a code of anything else than a transfer, changes nothing. @returns the
+   * whole transfer if this code completes it, else null
    */
-  add(text: string): Uint8Array<ArrayBuffer> | null {
+  addCode(text: string): Uint8Array<ArrayBuffer> | null {
     const frame = fromBase45(text)
     if (frame === null || frame.length !== FRAME_BYTES) return null
     const view = new DataView(frame.buffer)
     const length = view.getUint32(5)
     if (view.getUint32(FRAME_BYTES - 4) !== crc32(frame.subarray(0, -4))) return null
     if (view.getUint8(0) !== FRAME_FORMAT || length === 0 || length > MAX_TRANSFER_BYTES) return null
-    const decoder = this.transfer(view.getUint32(1), length)
-    decoder.add(view.getUint32(9), frame.subarray(HEADER_BYTES, -4))
-    this.best = Math.max(this.best, decoder.progress)
-    return decoder.bytes()
+    const decoder = this.findDecoder(view.getUint32(1), length)
+    decoder.addBlock(view.getUint32(9), frame.subarray(HEADER_BYTES, -4))
+    this.bestProgress = Math.max(this.bestProgress, decoder.progress)
+    return decoder.readBytes()
   }
 
   /** Greatest share of a transfer that has arrived, from 0 to 1. It never decreases, even if another transfer begins. */
   get progress(): number {
-    return this.best
+    return this.bestProgress
   }
 
-  private transfer(id: number, length: number): FountainDecoder {
+  private findDecoder(id: number, length: number): FountainDecoder {
     const key = `${id} ${length}`
-    const known = this.transfers.get(key)
-    if (known !== undefined) return known
+    const existing = this.transfers.get(key)
+    if (existing !== undefined) return existing
     const [oldest] = this.transfers.keys()
     if (this.transfers.size >= MAX_TRANSFERS && oldest !== undefined) this.transfers.delete(oldest)
     const decoder = new FountainDecoder(length, BLOCK_BYTES, id)

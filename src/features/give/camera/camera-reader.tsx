@@ -49,34 +49,34 @@ function CameraReader({ onStart, onPart, onWhole }: CameraReaderProps) {
       isGone.current = true
     }
   }, [])
-  const start = async (): Promise<void> => {
+  const startCamera = async (): Promise<void> => {
     onStart()
     setProblem(null)
     setIsStarting(true)
-    const opened = await openCamera()
+    const camera = await openCamera()
     setIsStarting(false)
-    if (typeof opened === 'string') setProblem(opened)
-    else if (isGone.current) closeCamera(opened)
+    if (typeof camera === 'string') setProblem(camera)
+    else if (isGone.current) closeCamera(camera)
     else if (document.visibilityState === 'hidden') {
-      // The page was hidden while the camera was starting, so the event that would stop the camera has already passed.
-      closeCamera(opened)
+      // The page was hidden while the camera was starting, so no later event stops the camera.
+      closeCamera(camera)
       setProblem('ended')
-    } else setStream(opened)
+    } else setStream(camera)
   }
-  const stop = (): void => {
+  const stopCamera = (): void => {
     // Render at once, so that the start button is on the page again and can take the focus.
     flushSync(() => setStream(null))
     startButton.current?.focus()
   }
-  const finish = async (bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
-    stop()
+  const finishTransfer = async (bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
+    stopCamera()
     setReader(new TransferReader())
     const received = await receivePart(bytes, status)
     if (received === 'whole') onWhole(new Blob([formatSnapshotElement(bytes)]))
     else onPart(received)
   }
-  const end = (): void => {
-    stop()
+  const handleEnd = (): void => {
+    stopCamera()
     setProblem('ended')
   }
   return (
@@ -91,7 +91,7 @@ function CameraReader({ onStart, onPart, onWhole }: CameraReaderProps) {
               type="button"
               className="button"
               disabled={isStarting}
-              onClick={() => void start()}
+              onClick={() => void startCamera()}
             >
               {CAMERA_TEXTS.read}
             </button>
@@ -101,9 +101,9 @@ function CameraReader({ onStart, onPart, onWhole }: CameraReaderProps) {
         <Viewfinder
           stream={stream}
           reader={reader}
-          onWhole={(bytes) => void finish(bytes)}
-          onStop={stop}
-          onEnd={end}
+          onWhole={(bytes) => void finishTransfer(bytes)}
+          onStop={stopCamera}
+          onEnd={handleEnd}
         />
       )}
       {problem !== null && (
@@ -128,8 +128,8 @@ function Viewfinder({ stream, reader, onWhole, onStop, onEnd }: ViewfinderProps)
   const video = useRef<HTMLVideoElement>(null)
   const stop = useRef<HTMLButtonElement>(null)
   const [percent, setPercent] = useState(() => progressPercent(reader))
-  const take = useEffectEvent((text: string) => {
-    const bytes = reader.add(text)
+  const handleCode = useEffectEvent((text: string) => {
+    const bytes = reader.addCode(text)
     setPercent(progressPercent(reader))
     if (bytes !== null) onWhole(bytes)
     return bytes === null
@@ -137,7 +137,10 @@ function Viewfinder({ stream, reader, onWhole, onStop, onEnd }: ViewfinderProps)
   const end = useEffectEvent(onEnd)
   useEffect(() => {
     if (video.current === null) return undefined
-    const stopReading = readCodes(video.current, stream, { onText: (text) => take(text), onEnd: () => end() })
+    const stopReading = readCodes(video.current, stream, {
+      onText: (text) => handleCode(text),
+      onEnd: () => end(),
+    })
     const letScreenOff = keepScreenOn()
     // The start button is no longer on the page, so move the focus to the stop button.
     stop.current?.focus()

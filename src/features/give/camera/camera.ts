@@ -5,13 +5,13 @@ import { decodeQR } from 'qr/decode.js'
  * turns off as usual.
  */
 export function keepScreenOn(): () => void {
-  let lock: WakeLockSentinel | null = null
+  let wakeLock: WakeLockSentinel | null = null
   let isWanted = true
   const request = (): void => {
     if (!('wakeLock' in navigator) || document.visibilityState !== 'visible') return
     navigator.wakeLock.request('screen').then(
       (granted) => {
-        if (isWanted) lock = granted
+        if (isWanted) wakeLock = granted
         else void granted.release()
       },
       (error: unknown) => console.warn('The screen may turn off', error),
@@ -23,13 +23,14 @@ export function keepScreenOn(): () => void {
   return () => {
     isWanted = false
     document.removeEventListener('visibilitychange', request)
-    void lock?.release()
+    void wakeLock?.release()
   }
 }
 
 /**
- * Why the camera cannot be used. refused: the person or a policy does not allow it. none: there is no camera. busy: another
- * app uses it. unprotected: the page was loaded over plain http. ended: the device took it away, or the page was hidden.
+ * Why the camera cannot be used. refused: the person or a policy does not allow the camera. none: there is no camera.
+ * busy: another app uses the camera. unprotected: the page was loaded over plain http. ended: the device took the camera
+ * away, or the page was hidden.
  */
 export type CameraProblem = 'refused' | 'none' | 'busy' | 'unprotected' | 'ended'
 
@@ -42,7 +43,9 @@ const PROBLEMS_BY_ERROR_NAME: Record<string, CameraProblem> = {
   AbortError: 'busy',
 }
 
-/** Side of the largest picture in which a code is searched for, in pixels. A larger one takes too long on a slow phone. */
+/**
+ * Side of the largest picture in which a code is searched for, in pixels: larger pictures take too long on a slow phone.
+ */
 const MAX_SIDE_PX = 720
 
 /** Asks the person for the camera on the back of the device. Never rejects. */
@@ -79,7 +82,7 @@ interface CodeEvents {
 export function readCodes(video: HTMLVideoElement, stream: MediaStream, events: CodeEvents): () => void {
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   let isStopped = false
-  const stop = (): void => {
+  const stopReading = (): void => {
     isStopped = true
     video.srcObject = null
     closeCamera(stream)
@@ -88,21 +91,21 @@ export function readCodes(video: HTMLVideoElement, stream: MediaStream, events: 
   const endIfHidden = (): void => {
     if (document.visibilityState === 'hidden') events.onEnd()
   }
-  const look = (): void => {
+  const readNextPicture = (): void => {
     if (isStopped) return
     const text = context === null ? null : readCodeInPicture(video, context)
-    if (text === null || events.onText(text)) onNextPicture(video, look)
+    if (text === null || events.onText(text)) onNextPicture(video, readNextPicture)
   }
   document.addEventListener('visibilitychange', endIfHidden)
   for (const track of stream.getTracks()) track.addEventListener('ended', events.onEnd)
   video.srcObject = stream
-  video.play().then(look, (error: unknown) => {
-    // This is no error if the reader was stopped before the camera delivered a picture.
+  video.play().then(readNextPicture, (error: unknown) => {
+    // The camera has not delivered a picture if the reader was stopped before, so this is no error.
     if (isStopped) return
     console.warn('The camera shows no picture', error)
     events.onEnd()
   })
-  return stop
+  return stopReading
 }
 
 function onNextPicture(video: HTMLVideoElement, look: () => void): void {
@@ -114,13 +117,23 @@ function onNextPicture(video: HTMLVideoElement, look: () => void): void {
 /** The text of the code in the middle of the picture; null if none can be read. */
 function readCodeInPicture(video: HTMLVideoElement, context: CanvasRenderingContext2D): string | null {
   const { videoWidth, videoHeight } = video
-  const cut = Math.min(videoWidth, videoHeight)
-  if (cut === 0) return null
-  const side = Math.min(cut, MAX_SIDE_PX)
-  if (context.canvas.width !== side) Object.assign(context.canvas, { width: side, height: side })
-  context.drawImage(video, (videoWidth - cut) / 2, (videoHeight - cut) / 2, cut, cut, 0, 0, side, side)
+  const cropSize = Math.min(videoWidth, videoHeight)
+  if (cropSize === 0) return null
+  const sidePx = Math.min(cropSize, MAX_SIDE_PX)
+  if (context.canvas.width !== sidePx) Object.assign(context.canvas, { width: sidePx, height: sidePx })
+  context.drawImage(
+    video,
+    (videoWidth - cropSize) / 2,
+    (videoHeight - cropSize) / 2,
+    cropSize,
+    cropSize,
+    0,
+    0,
+    sidePx,
+    sidePx,
+  )
   try {
-    return decodeQR(context.getImageData(0, 0, side, side))
+    return decodeQR(context.getImageData(0, 0, sidePx, sidePx))
   } catch {
     // Most pictures are blurred or show two codes at once, so ignore the error and try the next picture.
     return null

@@ -6,7 +6,7 @@
  * need 40 % more.
  */
 
-/** The XOR of the source blocks whose bits are set in `mask`. */
+/** An equation of the fountain code: `words` is the XOR of the source blocks whose bits are set in `mask`. */
 interface Equation {
   mask: Uint32Array
   words: Uint32Array
@@ -25,14 +25,14 @@ export class FountainEncoder {
     private readonly blockBytes: number,
     private readonly seed: number,
   ) {
-    this.count = blockCount(bytes.length, blockBytes)
+    this.count = countBlocks(bytes.length, blockBytes)
     this.blocks = Array.from({ length: this.count }, (_, at) =>
       toWords(bytes.subarray(at * blockBytes, (at + 1) * blockBytes), blockBytes),
     )
   }
 
   /** @param number of the block, from 0; there is no last block */
-  block(number: number): Uint8Array {
+  makeBlock(number: number): Uint8Array {
     const mask = makeBlockMask(number, this.count, this.seed)
     const words = new Uint32Array(this.blockBytes / 4)
     for (const [at, block] of this.blocks.entries()) if (hasBit(mask, at)) xorInto(words, block)
@@ -44,57 +44,57 @@ export class FountainDecoder {
   private readonly count: number
   /** Equations by the index of the lowest bit in their mask. */
   private readonly equations: (Equation | undefined)[]
-  private solved = 0
+  private solvedCount = 0
 
   constructor(
     private readonly length: number,
     private readonly blockBytes: number,
     private readonly seed: number,
   ) {
-    this.count = blockCount(length, blockBytes)
+    this.count = countBlocks(length, blockBytes)
     this.equations = Array.from({ length: this.count })
   }
 
   /** Adds a block. A block that contains nothing new, such as a repeated block, changes nothing. */
-  add(number: number, block: Uint8Array): void {
+  addBlock(number: number, block: Uint8Array): void {
     const mask = makeBlockMask(number, this.count, this.seed)
     const words = toWords(block, this.blockBytes)
     for (let at = 0; at < this.count; at += 1) {
       if (!hasBit(mask, at)) continue
-      const known = this.equations[at]
-      if (known === undefined) {
+      const equation = this.equations[at]
+      if (equation === undefined) {
         this.equations[at] = { mask, words }
-        this.solved += 1
+        this.solvedCount += 1
         return
       }
-      xorInto(mask, known.mask)
-      xorInto(words, known.words)
+      xorInto(mask, equation.mask)
+      xorInto(words, equation.words)
     }
   }
 
   /** Share of the data that is known, from 0 to 1; it never decreases. */
   get progress(): number {
-    return this.solved / this.count
+    return this.solvedCount / this.count
   }
 
   /** The whole data; null while blocks are missing. */
-  bytes(): Uint8Array<ArrayBuffer> | null {
-    if (this.solved < this.count) return null
-    const whole = new Uint8Array(this.count * this.blockBytes)
+  readBytes(): Uint8Array<ArrayBuffer> | null {
+    if (this.solvedCount < this.count) return null
+    const data = new Uint8Array(this.count * this.blockBytes)
     const blocks: Uint32Array[] = []
     for (let at = this.count - 1; at >= 0; at -= 1) {
       const { mask, words } = this.equations[at] ?? { mask: new Uint32Array(), words: new Uint32Array() }
       const block = words.slice()
-      for (let later = at + 1; later < this.count; later += 1)
-        if (hasBit(mask, later)) xorInto(block, blocks[later] ?? block)
+      for (let laterIndex = at + 1; laterIndex < this.count; laterIndex += 1)
+        if (hasBit(mask, laterIndex)) xorInto(block, blocks[laterIndex] ?? block)
       blocks[at] = block
-      whole.set(new Uint8Array(block.buffer), at * this.blockBytes)
+      data.set(new Uint8Array(block.buffer), at * this.blockBytes)
     }
-    return whole.slice(0, this.length)
+    return data.slice(0, this.length)
   }
 }
 
-function blockCount(length: number, blockBytes: number): number {
+function countBlocks(length: number, blockBytes: number): number {
   return Math.max(1, Math.ceil(length / blockBytes))
 }
 
@@ -107,8 +107,8 @@ function makeBlockMask(number: number, count: number, seed: number): Uint32Array
   }
   const random = createRandomWords(seed ^ Math.imul(number, 0x9e3779b9))
   for (const at of mask.keys()) mask[at] = random()
-  const unused = mask.length * 32 - count
-  mask[mask.length - 1] = (mask.at(-1) ?? 0) & (0xffffffff >>> unused)
+  const unusedBits = mask.length * 32 - count
+  mask[mask.length - 1] = (mask.at(-1) ?? 0) & (0xffffffff >>> unusedBits)
   return mask
 }
 

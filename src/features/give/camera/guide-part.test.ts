@@ -53,8 +53,8 @@ async function makeAndReadPart(atoll = 'EBO'): Promise<GuidePart> {
 
 describe('a part of a signed snapshot (SIGN-4)', () => {
   it('a part of a snapshot has all rows of one atoll and the emergency numbers, and is verified without the rest', async () => {
-    const divided = await divideSnapshot(await server.snapshotGzip())
-    expect(sendableAtolls(divided)).toEqual(['MAJ', 'EBO'])
+    const dividedSnapshot = await divideSnapshot(await server.snapshotGzip())
+    expect(sendableAtolls(dividedSnapshot)).toEqual(['MAJ', 'EBO'])
     const part = await makeAndReadPart()
     const onAtoll = server.listings().filter(({ atoll }) => atoll === 'EBO')
     expect(part).toMatchObject({
@@ -71,8 +71,8 @@ describe('a part of a signed snapshot (SIGN-4)', () => {
   it('the parts of a snapshot have the same signed hashes when the snapshot is written page by page', async () => {
     const pages = new SnapshotPages()
     pages.add(server.changes(0, 10_000))
-    const signed = await signSnapshot(pages.parts(), TEST_KEY.privateKey, new Date(SIGNED_AT))
-    const divided = await divideSnapshot(new Uint8Array(gzipSync(Buffer.concat(signed))))
+    const signature = await signSnapshot(pages.parts(), TEST_KEY.privateKey, new Date(SIGNED_AT))
+    const divided = await divideSnapshot(new Uint8Array(gzipSync(Buffer.concat(signature))))
     expect(divided.parts).toEqual((await divideSnapshot(await server.snapshotGzip())).parts)
     expect(divided.parts.size).toBe(3)
   })
@@ -96,8 +96,8 @@ describe('a part of a signed snapshot (SIGN-4)', () => {
 
   it('a part of a snapshot that is signed with another key, cut, or not gzip is refused', async () => {
     const part = await makePart('EBO')
-    const other = await createSigningKey()
-    await expect(readPart(part, [other.publicKey])).rejects.toMatchObject({ why: 'altered' })
+    const otherKey = await createSigningKey()
+    await expect(readPart(part, [otherKey.publicKey])).rejects.toMatchObject({ why: 'altered' })
     await expect(readPart(part.slice(0, -9), PUBLIC_KEYS)).rejects.toThrow(Error)
     await expect(readPart(Uint8Array.of(1, 2, 3), PUBLIC_KEYS)).rejects.toThrow(Error)
   })
@@ -116,7 +116,7 @@ describe('a part of a signed snapshot (SIGN-4)', () => {
 })
 
 describe('a received part (RECEIVE-4)', () => {
-  it('a received part of the guide is shown until the copy on the device is not older', async () => {
+  it('a received part of the guide is shown until the copy on the device is as new as the part', async () => {
     const part = await makeAndReadPart()
     expect(await storePart(part, null)).toBeNull()
     expect(await readStoredParts(null)).toEqual([part])
@@ -124,24 +124,24 @@ describe('a received part (RECEIVE-4)', () => {
     expect(await readStoredParts({ epoch: 'epoch-1', revision: 1_202, updatedAt: 1 })).toEqual([])
   })
 
-  it('a received part of the guide with the revision of the copy is stored if that copy is incomplete', async () => {
+  it('a received part of the guide is stored if its revision is that of an incomplete copy on the device', async () => {
     await writeReadModel({ format: 1, epoch: 'epoch-1', revision: 1_202, updatedAt: 1 } as ReadModel)
     const part = await makeAndReadPart()
-    const whole = READY_STATUS
-    const incomplete: DirectoryStatus = { ...READY_STATUS, problem: 'incomplete' }
-    expect(await storePart(part, await readComparableCopy(whole))).toBe('same')
-    expect(await storePart(part, await readComparableCopy(incomplete))).toBeNull()
+    const completeStatus = READY_STATUS
+    const incompleteStatus: DirectoryStatus = { ...READY_STATUS, problem: 'incomplete' }
+    expect(await storePart(part, await readComparableCopy(completeStatus))).toBe('same')
+    expect(await storePart(part, await readComparableCopy(incompleteStatus))).toBeNull()
     // The status may say only after the first read that the copy is incomplete.
-    expect(await readStoredParts(await readComparableCopy(whole))).toEqual([])
-    expect(await readStoredParts(await readComparableCopy(incomplete))).toEqual([part])
+    expect(await readStoredParts(await readComparableCopy(completeStatus))).toEqual([])
+    expect(await readStoredParts(await readComparableCopy(incompleteStatus))).toEqual([part])
   })
 
-  it('a received part of a restored database is stored if the copy is from before the restore (RECEIVE-5)', async () => {
+  it('a received part of a restored database is stored if the copy on the device is from before the restore (RECEIVE-5)', async () => {
     const part = await makeAndReadPart()
-    const copy = { epoch: 'epoch-0', revision: 9_000, updatedAt: Date.parse(part.signedAt) - 1 }
-    expect(await storePart(part, copy)).toBeNull()
-    expect(await readStoredParts(copy)).toEqual([part])
-    expect(await readStoredParts({ ...copy, updatedAt: Date.parse(part.signedAt) + 1 })).toEqual([])
+    const deviceCopy = { epoch: 'epoch-0', revision: 9_000, updatedAt: Date.parse(part.signedAt) - 1 }
+    expect(await storePart(part, deviceCopy)).toBeNull()
+    expect(await readStoredParts(deviceCopy)).toEqual([part])
+    expect(await readStoredParts({ ...deviceCopy, updatedAt: Date.parse(part.signedAt) + 1 })).toEqual([])
   })
 
   it.each([
@@ -154,13 +154,15 @@ describe('a received part (RECEIVE-4)', () => {
   })
 
   it('a received part of the guide replaces an older part of its atoll, but not a newer one', async () => {
-    const old = await makeAndReadPart()
-    const majuro = await makeAndReadPart('MAJ')
-    const newer = { ...old, signedAt: '2026-11-20T00:00:00.000Z', revision: 1_300 }
-    expect([await storePart(old, null), await storePart(newer, null), await storePart(majuro, null)]).toEqual(
-      [null, null, null],
-    )
-    expect(await storePart(old, null)).toBe('older')
-    expect(await readStoredParts(null)).toEqual([newer, majuro])
+    const oldPart = await makeAndReadPart()
+    const majuroPart = await makeAndReadPart('MAJ')
+    const newerPart = { ...oldPart, signedAt: '2026-11-20T00:00:00.000Z', revision: 1_300 }
+    expect([
+      await storePart(oldPart, null),
+      await storePart(newerPart, null),
+      await storePart(majuroPart, null),
+    ]).toEqual([null, null, null])
+    expect(await storePart(oldPart, null)).toBe('older')
+    expect(await readStoredParts(null)).toEqual([newerPart, majuroPart])
   })
 })

@@ -33,9 +33,12 @@ const PART_PREFIX = 'guide-part '
 /** Largest decompressed size, far more than the largest atoll has: a tiny transfer must not fill the memory. */
 const MAX_TEXT_BYTES = 40_000_000
 
-/** A signed snapshot, divided into the parts that can be given alone. */
+/**
+ * A signed snapshot, divided into the parts that can be given separately: the emergency numbers, and the listings of each
+ * atoll.
+ */
 interface DividedSnapshot {
-  head: string
+  headLine: string
   /** The text of each part by its key; only parts that the signature covers. */
   parts: ReadonlyMap<string, string>
 }
@@ -44,12 +47,12 @@ interface DividedSnapshot {
 export async function divideSnapshot(gzip: Uint8Array<ArrayBuffer>): Promise<DividedSnapshot> {
   const lines = (await gunzipText(gzip)).split('\n')
   const head = lines[0] ?? ''
-  const signed = readHead(head).parts
+  const signedHashes = readHead(head).parts
   const encoder = new TextEncoder()
   const parts = new Map<string, string>()
   for (const [key, text] of formatSnapshotParts(lines.map((line) => encoder.encode(line))))
-    if (signed[key] !== undefined && signed[key] === (await hashPart(text))) parts.set(key, text)
-  return { head, parts }
+    if (signedHashes[key] !== undefined && signedHashes[key] === (await hashPart(text))) parts.set(key, text)
+  return { headLine: head, parts }
 }
 
 /** Codes of the atolls that can be given; none if the snapshot was signed by a version without signed parts. */
@@ -61,10 +64,10 @@ export function sendableAtolls({ parts }: DividedSnapshot): string[] {
 export async function formatPart(snapshot: DividedSnapshot, atoll: string): Promise<Uint8Array<ArrayBuffer>> {
   if (!sendableAtolls(snapshot).includes(atoll))
     throw new RangeError(`The snapshot has no signed part ${atoll}`)
-  const { head, parts } = snapshot
+  const { headLine: head, parts } = snapshot
   const text = `${PART_PREFIX}${atoll}\n${head}\n${parts.get(NUMBERS_PART) ?? ''}${parts.get(atoll) ?? ''}`
-  const packed = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))
-  return new Uint8Array(await new Response(packed).arrayBuffer())
+  const gzip = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))
+  return new Uint8Array(await new Response(gzip).arrayBuffer())
 }
 
 /**
@@ -78,10 +81,10 @@ export async function readPart(
 ): Promise<GuidePart | 'whole'> {
   const text = await gunzipText(gzip)
   if (!text.startsWith(PART_PREFIX)) return 'whole'
-  const [mark = '', head = '', ...rows] = text.split('\n')
+  const [prefix = '', head = '', ...rows] = text.split('\n')
   const { signedAt } = await verifyHead(head, publicKeys)
   const { epoch, revision, parts } = readHead(head)
-  const atoll = mark.slice(PART_PREFIX.length)
+  const atoll = prefix.slice(PART_PREFIX.length)
   const listingLines = rows.filter((line) => line.startsWith('businesses '))
   const otherLines = rows.filter((line) => line !== '' && !line.startsWith('businesses '))
   for (const [key, lines] of [
@@ -114,10 +117,10 @@ function readHead(line: string): { epoch: string; revision: number; parts: Recor
 }
 
 function readTableRows(lines: readonly string[], table: string): unknown[] {
-  const start = `${table} `
+  const linePrefix = `${table} `
   return lines
-    .filter((line) => line.startsWith(start))
-    .flatMap((line) => toRows(JSON.parse(line.slice(start.length)) as Columns))
+    .filter((line) => line.startsWith(linePrefix))
+    .flatMap((line) => toRows(JSON.parse(line.slice(linePrefix.length)) as Columns))
 }
 
 async function gunzipText(gzip: Uint8Array<ArrayBuffer>): Promise<string> {
@@ -145,8 +148,8 @@ type DeviceCopy = Pick<ReadModel, 'epoch' | 'revision' | 'updatedAt'> | null
  * part of the same revision then counts as newer.
  */
 export async function readComparableCopy({ problem }: DirectoryStatus): Promise<DeviceCopy> {
-  const copy = await readReadModel()
-  return copy && { ...copy, revision: copy.revision - Number(problem === 'incomplete') }
+  const readModel = await readReadModel()
+  return readModel && { ...readModel, revision: readModel.revision - Number(problem === 'incomplete') }
 }
 
 /**

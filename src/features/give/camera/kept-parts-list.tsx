@@ -13,7 +13,7 @@ import { signingDate, PartRows } from './part-rows.tsx'
 export function ReceivedParts({ received }: { received: GuidePart | null }) {
   const [parts, reload] = useReceivedParts(received)
   if (parts.length === 0) return null
-  const remove = (atoll: string): void =>
+  const removePartAndReload = (atoll: string): void =>
     void removePart(atoll).then(reload, (error: unknown) =>
       console.warn('The part could not be removed', error),
     )
@@ -30,7 +30,7 @@ export function ReceivedParts({ received }: { received: GuidePart | null }) {
           <summary>{CAMERA_TEXTS.partAsOf(partName(part), signingDate(part))}</summary>
           <PartRows part={part} />
           <p className={styles.buttons}>
-            <button type="button" className="button" onClick={() => remove(part.atoll)}>
+            <button type="button" className="button" onClick={() => removePartAndReload(part.atoll)}>
               {CAMERA_TEXTS.remove(atollName(part.atoll))}
             </button>
           </p>
@@ -60,7 +60,7 @@ export function ReceivedPartsNotice() {
 function useReceivedParts(received: GuidePart | null): [readonly GuidePart[], reload: () => void] {
   const { status } = useDirectoryStatus()
   const [parts, setParts] = useState<readonly GuidePart[]>([])
-  const [loads, setLoads] = useState(0)
+  const [loadCount, setLoads] = useState(0)
   useEffect(() => {
     let isCurrent = true
     readComparableCopy(status)
@@ -76,7 +76,7 @@ function useReceivedParts(received: GuidePart | null): [readonly GuidePart[], re
     }
     // The effect does not read `received` and `loads`, but must run when they change, because the stored parts have changed.
     // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
-  }, [received, status, loads])
+  }, [received, status, loadCount])
   return [parts, () => setLoads((count) => count + 1)]
 }
 

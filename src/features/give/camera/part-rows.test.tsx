@@ -33,7 +33,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** @param ahead how many milliseconds the clock of the phone is ahead */
+/** @param ahead how many milliseconds the clock of the phone is fast */
 function renderPart(changes: Partial<GuidePart> = {}, ahead = 0, isKnown = false): string {
   vi.useFakeTimers({ now: NOW + ahead })
   const status = { ...READY_STATUS, clockOffsetMs: isKnown ? ahead : null }
@@ -47,11 +47,11 @@ function renderPart(changes: Partial<GuidePart> = {}, ahead = 0, isKnown = false
 
 describe('the trips in a part that a camera read', () => {
   it.each([30, -30])(
-    'a part read by a camera shows the trips still to come by the right time, when the clock is known to be %i days off (TRIP-3)',
+    'for a part of the guide that was read by a camera, trips are shown until they end by the right time, on a clock %i days off (TRIP-3)',
     (days) => {
-      const words = renderPart({}, days * DAY_MS, true)
-      expect(words).toContain('announced from Majuro for 3 Dec')
-      expect(words).not.toContain('The clock of this device may be wrong')
+      const pageText = renderPart({}, days * DAY_MS, true)
+      expect(pageText).toContain('announced from Majuro for 3 Dec')
+      expect(pageText).not.toContain('The clock of this device may be wrong')
     },
   )
 
@@ -63,11 +63,11 @@ describe('the trips in a part that a camera read', () => {
   })
 
   it("a trip in a part read by a camera has a link that calls the carrier's number (TRIP-8)", () => {
-    const ship = makeListing('carrier', { name: 'MV Demo', phone: '625-0100', category: 'transportation' })
-    const words = renderPart({ listings: [ship] })
-    const [call] = screen.getAllByRole('link', { name: '625-0100' })
-    expect(call?.closest('li')?.textContent).toContain('MV Demo announced from Majuro')
-    expect(call?.getAttribute('href')).toBe('tel:+6926250100')
+    const carrier = makeListing('carrier', { name: 'MV Demo', phone: '625-0100', category: 'transportation' })
+    const words = renderPart({ listings: [carrier] })
+    const [callLink] = screen.getAllByRole('link', { name: '625-0100' })
+    expect(callLink?.closest('li')?.textContent).toContain('MV Demo announced from Majuro')
+    expect(callLink?.getAttribute('href')).toBe('tel:+6926250100')
     expect(words).not.toContain('not in this part')
   })
 

@@ -41,14 +41,14 @@ export function PartRows({ part }: { part: GuidePart }) {
       ))}
       <PartTrips part={part} />
       {CATEGORIES.map((category) => {
-        const list = listings.filter((listing) => toCategory(listing.category) === category)
-        list.sort((a, b) => a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1))
+        const listingsOfCategory = listings.filter((listing) => toCategory(listing.category) === category)
+        listingsOfCategory.sort((a, b) => a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1))
         return (
-          list.length > 0 && (
+          listingsOfCategory.length > 0 && (
             <div key={category}>
               <h3>{CATEGORY_INFO[category].title}</h3>
               <ul>
-                {list.map((listing) => (
+                {listingsOfCategory.map((listing) => (
                   <ListingRow key={listing.id} listing={listing} />
                 ))}
               </ul>
@@ -63,12 +63,12 @@ export function PartRows({ part }: { part: GuidePart }) {
 /** Trips that call at the atoll. The number of a carrier is missing if the carrier is a listing of another atoll. */
 function PartTrips({ part: { atoll, listings, trips, stops } }: { part: GuidePart }) {
   const now = useTripNow()
-  const joined = joinTrips(trips ?? [], stops ?? [], ({ carrier_id: id, kind }) => {
+  const joinedTrips = joinTrips(trips ?? [], stops ?? [], ({ carrier_id: id, kind }) => {
     const listing = listings.find((known) => known.id === id)
     return { id, name: listing?.name ?? CAMERA_TEXTS.unknownCarrier[kind], phone: listing?.phone ?? null }
   })
   const shownTrips = selectTripsToShow(
-    joined.filter((announced) => callsAt(announced, atoll)),
+    joinedTrips.filter((announced) => callsAt(announced, atoll)),
     now,
   )
   if (shownTrips.length === 0) return null
@@ -94,15 +94,15 @@ function PartTrips({ part: { atoll, listings, trips, stops } }: { part: GuidePar
 }
 
 function ContactRow({ contact }: { contact: EmergencyContact }) {
-  const { name, phone, radio_channel: radio, description, description_mh: noteMh, mh_by: by } = contact
+  const { name, phone, radio_channel: radio, description, description_mh: noteMh, mh_by: author } = contact
   return (
     <li>
-      <BothLanguages as="span" mh={contact.name_mh && ` ${contact.name_mh} `} by={noteMh ? null : by}>
+      <BothLanguages as="span" mh={contact.name_mh && ` ${contact.name_mh} `} by={noteMh ? null : author}>
         <b>{name}</b>
       </BothLanguages>{' '}
       <PhoneLinks numbers={parseEmergencyPhones(phone)} text={phone} />
       <p>{[toContactPlace(contact), radio].filter(Boolean).join(' · ')}</p>
-      <BothLanguages mh={noteMh} by={by}>
+      <BothLanguages mh={noteMh} by={author}>
         {description !== null && <p>{description}</p>}
       </BothLanguages>
     </li>

@@ -31,29 +31,30 @@ interface Transfer {
 /** Shows the emergency numbers and one atoll, or the whole guide, as a sequence of QR codes (CAMERA-2). */
 export function ShowToCamera({ page }: { page: GuidePage }) {
   const ownAtoll = useOwnAtoll()
-  const codes = atollsWithListings(page)
-  const [chosen, setChosen] = useState<string | null>(null)
+  const atollCodes = atollsWithListings(page)
+  const [chosenCode, setChosen] = useState<string | null>(null)
   const [transfer, setTransfer] = useState<Transfer | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
   const startButton = useRef<HTMLButtonElement>(null)
-  const choice =
-    chosen ?? (ownAtoll !== null && codes.includes(ownAtoll) ? ownAtoll : (codes[0] ?? WHOLE_GUIDE))
+  const selectedCode =
+    chosenCode ??
+    (ownAtoll !== null && atollCodes.includes(ownAtoll) ? ownAtoll : (atollCodes[0] ?? WHOLE_GUIDE))
   const { snapshot } = page
   if (snapshot === null) return null
-  const show = async (): Promise<void> => {
+  const startShowing = async (): Promise<void> => {
     try {
-      setTransfer(await makeTransfer(new Uint8Array(snapshot), choice))
+      setTransfer(await makeTransfer(new Uint8Array(snapshot), selectedCode))
     } catch (error) {
       console.warn('The codes could not be made', error)
       setHasFailed(true)
     }
   }
-  const stop = (): void => {
+  const stopShowing = (): void => {
     // Render at once, so that the start button is on the page again and can take the focus.
     flushSync(() => setTransfer(null))
     startButton.current?.focus()
   }
-  const choose = (code: string): void => {
+  const chooseCode = (code: string): void => {
     setHasFailed(false)
     setChosen(code)
   }
@@ -65,15 +66,15 @@ export function ShowToCamera({ page }: { page: GuidePage }) {
           <p className={styles.text}>{CAMERA_TEXTS.showIntro}</p>
           <LabelledSelect
             label={CAMERA_TEXTS.what}
-            value={choice}
+            value={selectedCode}
             options={[
-              ...codes.map((code) => [code, atollName(code)] as const),
+              ...atollCodes.map((code) => [code, atollName(code)] as const),
               [WHOLE_GUIDE, CAMERA_TEXTS.whole(formatBytes(snapshot.length))] as const,
             ]}
-            onChange={choose}
+            onChange={chooseCode}
           />
           <p className={styles.buttons}>
-            <button ref={startButton} type="button" className="button" onClick={() => void show()}>
+            <button ref={startButton} type="button" className="button" onClick={() => void startShowing()}>
               {CAMERA_TEXTS.show}
             </button>
           </p>
@@ -84,7 +85,7 @@ export function ShowToCamera({ page }: { page: GuidePage }) {
           )}
         </>
       ) : (
-        <CodeSequence transfer={transfer} onStop={stop} />
+        <CodeSequence transfer={transfer} onStop={stopShowing} />
       )}
     </section>
   )
@@ -98,12 +99,12 @@ function CodeSequence({ transfer: { writer, bytes }, onStop }: { transfer: Trans
   )
   useEffect(() => {
     let number = 0
-    const draw = (): void => {
-      if (canvas.current !== null) drawCode(canvas.current, writer.frame(number))
+    const drawNextCode = (): void => {
+      if (canvas.current !== null) drawCode(canvas.current, writer.makeFrame(number))
       number += 1
     }
-    draw()
-    const timer = setInterval(draw, codeMs)
+    drawNextCode()
+    const timer = setInterval(drawNextCode, codeMs)
     const letScreenOff = keepScreenOn()
     // The start button is no longer on the page, so move the focus to the stop button.
     stop.current?.focus({ preventScroll: true })
@@ -113,10 +114,10 @@ function CodeSequence({ transfer: { writer, bytes }, onStop }: { transfer: Trans
       letScreenOff()
     }
   }, [writer, codeMs])
-  const seconds = (writer.frameCount * codeMs) / SCANNED_SHARE / 1_000
+  const durationSeconds = (writer.frameCount * codeMs) / SCANNED_SHARE / 1_000
   return (
     <>
-      <p>{CAMERA_TEXTS.showing(formatBytes(bytes), seconds)}</p>
+      <p>{CAMERA_TEXTS.showing(formatBytes(bytes), durationSeconds)}</p>
       <div className={styles.code}>
         <canvas ref={canvas}>{CAMERA_TEXTS.code}</canvas>
       </div>
@@ -133,25 +134,25 @@ function CodeSequence({ transfer: { writer, bytes }, onStop }: { transfer: Trans
 /** @throws RangeError if the snapshot was signed before parts had signatures */
 async function makeTransfer(snapshot: Uint8Array<ArrayBuffer>, choice: string): Promise<Transfer> {
   const bytes = choice === WHOLE_GUIDE ? snapshot : await formatPart(await divideSnapshot(snapshot), choice)
-  return { writer: await TransferWriter.of(bytes), bytes: bytes.length }
+  return { writer: await TransferWriter.create(bytes), bytes: bytes.length }
 }
 
 /** Atolls with listings in their usual order, unknown codes at the end. */
 function atollsWithListings({ listings }: GuidePage): string[] {
-  const used = new Set(listings.map(({ atoll }) => atoll))
-  const known = Object.keys(ATOLL_NAMES).filter((code) => used.has(code))
-  return [...known, ...[...used].filter((code) => !Object.hasOwn(ATOLL_NAMES, code))]
+  const usedCodes = new Set(listings.map(({ atoll }) => atoll))
+  const orderedCodes = Object.keys(ATOLL_NAMES).filter((code) => usedCodes.has(code))
+  return [...orderedCodes, ...[...usedCodes].filter((code) => !Object.hasOwn(ATOLL_NAMES, code))]
 }
 
 function drawCode(canvas: HTMLCanvasElement, text: string): void {
   const rows = encodeQR(text, 'raw', QR_OPTIONS)
-  const side = rows.length
-  canvas.width = side
-  canvas.height = side
-  const image = new ImageData(side, side)
-  for (const [at, isDark] of rows.flat().entries()) {
-    const shade = isDark ? 0 : 255
-    image.data.set([shade, shade, shade, 255], at * 4)
+  const moduleCount = rows.length
+  canvas.width = moduleCount
+  canvas.height = moduleCount
+  const image = new ImageData(moduleCount, moduleCount)
+  for (const [moduleIndex, isDark] of rows.flat().entries()) {
+    const grey = isDark ? 0 : 255
+    image.data.set([grey, grey, grey, 255], moduleIndex * 4)
   }
   canvas.getContext('2d')?.putImageData(image, 0, 0)
 }

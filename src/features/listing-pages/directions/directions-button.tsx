@@ -2,7 +2,7 @@ import { useEffect, useRef, type MouseEvent } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useIsRendered } from '../../../browser/rendered-page.ts'
 import { useGoTo } from '../../../browser/visit-history.ts'
-import { detectDeviceKind, directionsLinks } from '../directions.ts'
+import { detectDeviceKind, makeDirectionsLinks } from '../directions.ts'
 import { toRowPosition } from '../../../domain/atolls/position.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { PlaceIcon } from '../../../ui/icons.tsx'
@@ -12,7 +12,9 @@ import { openMapApp } from './open-app.ts'
 /** Anchor of the section that shows where a listing is. */
 export const LOCATION_ID = 'location'
 
-/** Without a network, the directions button uses this to ask the location section of the page for distance and bearing. */
+/**
+ * Requests of the directions button without a network: the location section of the page then shows distance and bearing.
+ */
 const directionsRequests = new EventTarget()
 
 function requestDirections(): void {
@@ -33,14 +35,14 @@ export function DirectionsButton({ listing }: { listing: Listing }) {
   const { pathname: path } = useLocation()
   const goTo = useGoTo()
   const isRendered = useIsRendered()
-  const cancel = useRef<(() => void) | null>(null)
-  useEffect(() => () => cancel.current?.(), [])
+  const cancelFallback = useRef<(() => void) | null>(null)
+  useEffect(() => () => cancelFallback.current?.(), [])
   const position = toRowPosition(listing)
   if (position === null) return null
 
   const device = isRendered ? 'other' : detectDeviceKind(navigator)
-  const links = directionsLinks(device, position, listing.name)
-  const open = (event: MouseEvent): void => {
+  const links = makeDirectionsLinks(device, position, listing.name)
+  const openDirections = (event: MouseEvent): void => {
     if (!navigator.onLine) {
       event.preventDefault()
       goTo(`${path}#${LOCATION_ID}`)
@@ -49,11 +51,11 @@ export function DirectionsButton({ listing }: { listing: Listing }) {
     }
     if (links.app === null) return
     event.preventDefault()
-    cancel.current?.()
-    cancel.current = openMapApp(links)
+    cancelFallback.current?.()
+    cancelFallback.current = openMapApp(links)
   }
   return (
-    <a className="button" href={links.web} target="_blank" rel="noopener noreferrer" onClick={open}>
+    <a className="button" href={links.web} target="_blank" rel="noopener noreferrer" onClick={openDirections}>
       <PlaceIcon />
       {DETAIL_TEXTS.directions}
     </a>

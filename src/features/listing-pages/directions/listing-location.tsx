@@ -28,7 +28,7 @@ const lazyPlaceMap = lazyPart(async () => (await import('./place-on-map.tsx')).P
  * Shows where a listing is: a small map, the coordinates, and the distance from this device. If the listing has no position,
  * the map shows its atoll without a pin (PIN-6).
  */
-export function ListingLocation({ listing, offer }: { listing: Listing; offer: ReactNode }) {
+export function ListingLocation({ listing, offer: mapOffer }: { listing: Listing; offer: ReactNode }) {
   const position = toRowPosition(listing)
   const atoll = atollByCode(listing.atoll)
   if (position === null && atoll === null) return null
@@ -37,13 +37,13 @@ export function ListingLocation({ listing, offer }: { listing: Listing; offer: R
       <h2 id="location-title">{DIRECTIONS_TEXTS.location}</h2>
       {position !== null && <PlaceWithDistance name={listing.name} {...position} />}
       {position === null && atoll !== null && <AtollWithMap atoll={atoll} />}
-      {offer}
+      {mapOffer}
     </section>
   )
 }
 
 function PlaceWithDistance({ name, latitude, longitude }: PinPosition & { name: string }) {
-  const at = useMemo(() => ({ latitude, longitude }), [latitude, longitude])
+  const position = useMemo(() => ({ latitude, longitude }), [latitude, longitude])
   const ownPosition = useOwnPosition()
   const { ask } = ownPosition
   useEffect(() => subscribeToDirectionsRequests(ask), [ask])
@@ -52,12 +52,12 @@ function PlaceWithDistance({ name, latitude, longitude }: PinPosition & { name: 
       <MapWhenNear>
         <lazyPlaceMap.Part
           name={name}
-          at={at}
+          at={position}
           person={ownPosition.position}
           missing={UNAVAILABLE_NOTICES.map}
         />
       </MapWhenNear>
-      <DistanceAndBearing to={at} own={ownPosition} />
+      <DistanceAndBearing to={position} own={ownPosition} />
     </>
   )
 }
@@ -80,8 +80,8 @@ function AtollWithMap({ atoll }: { atoll: Atoll }) {
 }
 
 /**
- * Loads the map only when the person scrolls near its place: on a phone that is two screens down, and
- * few people scroll that far.
+ * Loads the map only when the person scrolls near it: on a phone the map is two screens down, and few people scroll that
+ * far.
  */
 function MapWhenNear({ children }: { children: ReactNode }) {
   const mapPlace = useRef<HTMLDivElement>(null)
@@ -121,14 +121,18 @@ function distanceButtonText(isAsking: boolean, isKnown: boolean): string {
 }
 
 function DistanceText({ from, to }: { from: FoundPosition; to: PinPosition }) {
-  const metres = computeDistanceMetres(from, to)
-  if (metres <= Math.min(from.accuracy, 100))
+  const distanceMetres = computeDistanceMetres(from, to)
+  if (distanceMetres <= Math.min(from.accuracy, 100))
     return <span className={styles.way}>{DIRECTIONS_TEXTS.atPlace}</span>
-  const bearing = computeBearingDegrees(from, to)
+  const bearingDegrees = computeBearingDegrees(from, to)
   return (
     <>
       <span className={styles.way}>
-        {DIRECTIONS_TEXTS.way(formatDistance(metres), toCompassPoint(bearing), Math.round(bearing) % 360)}
+        {DIRECTIONS_TEXTS.way(
+          formatDistance(distanceMetres),
+          toCompassPoint(bearingDegrees),
+          Math.round(bearingDegrees) % 360,
+        )}
       </span>{' '}
       {hasKnownAccuracy(from) && (
         <span className={styles.quiet}>{DIRECTIONS_TEXTS.roughly(formatDistance(from.accuracy))}</span>
@@ -140,7 +144,7 @@ function DistanceText({ from, to }: { from: FoundPosition; to: PinPosition }) {
 /** Shows the coordinates as text, to be copied into another map app or a message. */
 function CopyCoordinates({ position }: { position: PinPosition }) {
   const [note, setNote] = useState('')
-  const copy = async (): Promise<void> => {
+  const copyCoordinates = async (): Promise<void> => {
     const text = `${formatDegrees(position.latitude)}, ${formatDegrees(position.longitude)}`
     try {
       await navigator.clipboard.writeText(text)
@@ -152,7 +156,7 @@ function CopyCoordinates({ position }: { position: PinPosition }) {
   }
   return (
     <>
-      <button type="button" className="button needs-app" onClick={() => void copy()}>
+      <button type="button" className="button needs-app" onClick={() => void copyCoordinates()}>
         {DIRECTIONS_TEXTS.copy}
       </button>
       <output className={styles.quiet}>{note}</output>

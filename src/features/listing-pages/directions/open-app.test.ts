@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { directionsLinks } from '../directions.ts'
+import { makeDirectionsLinks } from '../directions.ts'
 import { openMapApp, type OpenAppPorts } from './open-app.ts'
 
 const DOCK = { latitude: 7.0897, longitude: 171.3803 }
-const IOS_LINKS = directionsLinks('ios', DOCK, 'Dock')
-const ANDROID_LINKS = directionsLinks('android', DOCK, 'Dock')
+const IOS_LINKS = makeDirectionsLinks('ios', DOCK, 'Dock')
+const ANDROID_LINKS = makeDirectionsLinks('android', DOCK, 'Dock')
 
 let openedAddresses: string[] = []
 let visibility: DocumentVisibilityState = 'visible'
@@ -67,7 +67,7 @@ describe('opening directions', () => {
   })
 
   it('opening directions opens the web map when the device has no app', () => {
-    openMapApp(directionsLinks('other', DOCK, 'Dock'), createPorts())
-    expect(openedAddresses).toEqual([directionsLinks('other', DOCK, 'Dock').web])
+    openMapApp(makeDirectionsLinks('other', DOCK, 'Dock'), createPorts())
+    expect(openedAddresses).toEqual([makeDirectionsLinks('other', DOCK, 'Dock').web])
   })
 })

@@ -32,23 +32,23 @@ export function openMapApp(
     return () => undefined
   }
   const endedController = new AbortController()
-  const stop = (): void => {
+  const stopWaiting = (): void => {
     endedController.abort()
     ports.window.clearTimeout(timer)
   }
   const timer = ports.window.setTimeout(() => {
-    stop()
+    stopWaiting()
     ports.go(web)
   }, fallbackMs)
   const { signal } = endedController
   ports.page.addEventListener(
     'visibilitychange',
     () => {
-      if (ports.page.visibilityState === 'hidden') stop()
+      if (ports.page.visibilityState === 'hidden') stopWaiting()
     },
     { signal },
   )
-  ports.window.addEventListener('pagehide', stop, { signal })
+  ports.window.addEventListener('pagehide', stopWaiting, { signal })
   ports.go(app)
-  return stop
+  return stopWaiting
 }

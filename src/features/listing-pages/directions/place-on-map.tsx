@@ -34,7 +34,10 @@ export function boundsOfPlaceAndPerson(place: PinPosition, person: PinPosition):
 
 /** A map with one listing and, if it is known, the position of this device; works offline. */
 export function PlaceOnMap({ name, at, person, isWholeAtoll = false }: PlaceOnMapProps) {
-  const both = useMemo(() => (person === null ? null : boundsOfPlaceAndPerson(at, person)), [at, person])
+  const bothBounds = useMemo(
+    () => (person === null ? null : boundsOfPlaceAndPerson(at, person)),
+    [at, person],
+  )
   return (
     <GuideMap
       label={DIRECTIONS_TEXTS.mapOf(name)}
@@ -44,7 +47,7 @@ export function PlaceOnMap({ name, at, person, isWholeAtoll = false }: PlaceOnMa
     >
       {!isWholeAtoll && <PlaceMark at={at} label={name} kind="place" />}
       {person !== null && <PlaceMark at={person} label={DIRECTIONS_TEXTS.here} kind="person" />}
-      <FitBounds bounds={both} />
+      <FitBounds bounds={bothBounds} />
     </GuideMap>
   )
 }
