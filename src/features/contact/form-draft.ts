@@ -264,7 +264,7 @@ export class FormDrafts {
     return isRead ? null : tabDraft
   }
 
-  /** Records which page wrote the draft before a reload, so that `recover` can remove that page's record. */
+  /** Records which page wrote the draft before a reload, so that `recoverDraft` can remove that page's record. */
   private recordPageBefore(name: string, tabDraft: DraftRecord | null): void {
     if (tabDraft !== null && tabDraft.page !== this.ports.page) this.earlierPages.set(name, tabDraft.page)
   }

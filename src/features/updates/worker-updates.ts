@@ -2,7 +2,7 @@ import { Workbox } from 'workbox-window'
 import { WorkerHold } from './worker-hold.ts'
 
 /*
- * Registers the service worker and follows its versions. Guarantees: a new version takes control only after `accept`; the
+ * Registers the service worker and follows its versions. Guarantees: a new version takes control only after `acceptUpdate`; the
  * page in which the person accepted reloads once, when the new version is in control; other pages do not reload, but offer
  * a reload; the first worker of a device is not an update.
  */
@@ -27,7 +27,7 @@ const ACTIVATION_TIMEOUT_MS = 10_000
 /** When the person is leaving the page, it reloads only if it is still open after this long. */
 const RELOAD_AFTER_LEAVING_MS = 10_000
 
-/** Key in this tab's session storage, set from `accept` until the new version is in control. */
+/** Key in this tab's session storage, set from `acceptUpdate` until the new version is in control. */
 const ACCEPTED_KEY = 'guide-update-accepted'
 
 interface UpdatePorts {

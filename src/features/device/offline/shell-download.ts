@@ -76,10 +76,10 @@ function reportCount(shell: ShellState, { report: note }: ShellDownloadPorts): b
   return opensOffline
 }
 
-/** Runs `downloadShell` for this page. @param untilCopy resolves when the listings are stored, or cannot be loaded now */
-export function downloadPageShell(untilCopy: Promise<void>, storeRows: () => void): Promise<void> {
+/** Runs `downloadShell` for this page. @param untilListings resolves when the listings are stored, or cannot be loaded now */
+export function downloadPageShell(untilListings: Promise<void>, storeRows: () => void): Promise<void> {
   return downloadShell({
-    untilListings: untilCopy,
+    untilListings,
     storeRows,
     untilWorker: waitForActiveWorker,
     count: countShellFiles,
