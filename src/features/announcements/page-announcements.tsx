@@ -16,7 +16,7 @@ import { ANNOUNCEMENT_TEXTS } from './texts.ts'
 import { useDismissals } from './dismissals.ts'
 
 /** The times of announcements are loaded lazily, because most pages show no announcement. */
-const lazyReceived = lazyPart(async () => (await import('./received-times.tsx')).ReceivedAnnouncement)
+const timed = lazyPart(async () => (await import('./received-times.tsx')).ReceivedAnnouncement)
 
 const NO_ANNOUNCEMENTS: Announcement[] = []
 
@@ -43,8 +43,8 @@ export function PageAnnouncements({ listingCategory, atoll, only }: PageAnnounce
   const isRendered = useIsRendered()
   const section = useRef<HTMLElement>(null)
   const otherCount = announcements.length - 1
-  const [firstAnnouncement] = announcements
-  if (firstAnnouncement === undefined) return null
+  const [first] = announcements
+  if (first === undefined) return null
   // After an announcement was closed, its button is gone: focus the other announcements, or the heading of the page.
   const focusAfterClose = (isLast: boolean): void => {
     const nextFocus = isLast ? document.querySelector('h1') : section.current
@@ -78,12 +78,7 @@ export function PageAnnouncements({ listingCategory, atoll, only }: PageAnnounce
       {isOpen ? (
         <>
           {announcements.map((one) => (
-            <lazyReceived.Part
-              key={one.id}
-              isWhole
-              {...toProps(one)}
-              fallback={<CutText announcement={one} />}
-            />
+            <timed.Part key={one.id} isWhole {...toProps(one)} fallback={<CutText announcement={one} />} />
           ))}
           <button type="button" className={styles.more} aria-expanded onClick={() => setIsOpen(false)}>
             {ANNOUNCEMENT_TEXTS.fewer}
@@ -91,7 +86,7 @@ export function PageAnnouncements({ listingCategory, atoll, only }: PageAnnounce
         </>
       ) : (
         <AnnouncementLine
-          {...toProps(firstAnnouncement)}
+          {...toProps(first)}
           more={
             otherCount === 0
               ? { word: ANNOUNCEMENT_TEXTS.moreWord, name: UI_TEXTS.more }
@@ -102,12 +97,8 @@ export function PageAnnouncements({ listingCategory, atoll, only }: PageAnnounce
             focusAfterClose(false)
           }}
         >
-          <AfterHydration fallback={<CutText announcement={firstAnnouncement} />}>
-            <lazyReceived.Part
-              isWhole={false}
-              {...toProps(firstAnnouncement)}
-              fallback={<CutText announcement={firstAnnouncement} />}
-            />
+          <AfterHydration fallback={<CutText announcement={first} />}>
+            <timed.Part isWhole={false} {...toProps(first)} fallback={<CutText announcement={first} />} />
           </AfterHydration>
         </AnnouncementLine>
       )}

@@ -56,17 +56,7 @@ export function useMessageForm({
   const [values, setValues] = useState(() => applyDraft(storedDraft?.fields ?? null, initial))
   const [earlierMessage, setEarlierMessage] = useState<OutboxMessage | null>(null)
   const sending = useSending({ draft, values, subject, replaces: storedDraft?.replaces ?? replaces })
-  const {
-    problems,
-    errors,
-    notSent,
-    isSubmitting,
-    done,
-    form,
-    submit,
-    clearProblem,
-    replaced: replacedId,
-  } = sending
+  const { problems, errors, notSent, isSubmitting, result, form, submit, clearProblem, replacedId } = sending
 
   useEffect(() => {
     Promise.all([loadFormRules(), loadSendingCode().then(({ loadOutbox }) => loadOutbox())]).catch(
@@ -91,7 +81,7 @@ export function useMessageForm({
     })
   })
 
-  const set = useCallback(
+  const setField = useCallback(
     (field: keyof FormValues, value: string): void => {
       setValues((before) => {
         const next = { ...before, [field]: value }
@@ -115,10 +105,10 @@ export function useMessageForm({
     errors,
     notSent,
     isSubmitting,
-    result: done,
+    result,
     earlier: earlierMessage,
     form,
-    setField: set,
+    setField,
     submit,
     reset,
   }

@@ -97,13 +97,13 @@ export function useSending({ draft, values, subject, replaces }: SendingSettings
     errors,
     notSent,
     isSubmitting,
-    done: result,
+    result,
     form: formRef,
     submit: submitForm,
     clearProblem,
     resume: resumeDraft,
     reset: resetForm,
-    replaced: replacedId,
+    replacedId,
   }
 }
 

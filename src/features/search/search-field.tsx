@@ -28,9 +28,9 @@ interface SearchFieldProps {
   onLeave: () => void
 }
 
-/** The search field with its suggestions. The browser, not React, holds the text; `first` is the initial text. */
-export function SearchField({ label, initial: first, onType, onLeave }: SearchFieldProps) {
-  const id = useId()
+/** The search field with its suggestions. The browser, not React, holds the text; `initial` is the initial text. */
+export function SearchField({ label, initial, onType, onLeave }: SearchFieldProps) {
+  const listId = `${useId()}-list`
   const field = useRef<HTMLInputElement>(null)
   const currentText = useCallback(() => field.current?.value ?? '', [])
   const handleTyping = (text: string): void => {
@@ -54,9 +54,8 @@ export function SearchField({ label, initial: first, onType, onLeave }: SearchFi
     handleTyping(text)
     field.current?.form?.requestSubmit()
   }
-  const comboBox = useComboBox(currentText, openSuggestion)
+  const combo = useComboBox(currentText, openSuggestion)
   const warmSearch = useSearchIndexOpener()
-  const listId = `${id}-list`
   return (
     <span className={styles.field}>
       <SearchIcon />
@@ -72,23 +71,21 @@ export function SearchField({ label, initial: first, onType, onLeave }: SearchFi
         spellCheck={false}
         maxLength={MAX_TYPED_LENGTH}
         placeholder={SEARCH_BAR_TEXTS.hint}
-        defaultValue={first}
+        defaultValue={initial}
         role="combobox"
         aria-label={label}
         aria-autocomplete="list"
-        aria-expanded={comboBox.isOpen}
+        aria-expanded={combo.isOpen}
         aria-controls={listId}
-        aria-activedescendant={
-          comboBox.activeIndex === null ? undefined : `${listId}-${comboBox.activeIndex}`
-        }
+        aria-activedescendant={combo.activeIndex === null ? undefined : `${listId}-${combo.activeIndex}`}
         onInput={() => {
-          comboBox.onType()
-          onType(comboBox.onPause)
+          combo.onType()
+          onType(combo.onPause)
         }}
         onFocus={warmSearch}
-        onKeyDown={comboBox.onKeyDown}
+        onKeyDown={combo.onKeyDown}
         onBlur={() => {
-          comboBox.closeList()
+          combo.closeList()
           onLeave()
         }}
       />
@@ -105,9 +102,9 @@ export function SearchField({ label, initial: first, onType, onLeave }: SearchFi
       </button>
       <SuggestionList
         id={listId}
-        suggestions={comboBox.suggestions}
-        active={comboBox.activeIndex}
-        onChoose={comboBox.choose}
+        suggestions={combo.suggestions}
+        active={combo.activeIndex}
+        onChoose={combo.choose}
       />
     </span>
   )
