@@ -78,7 +78,7 @@ interface AuthGuardSettings {
 export function createAuthGuard({ limits, database, now, resetMailEveryMs }: AuthGuardSettings): AuthGuard {
   const tokens = new TokenBucket(limits.tokensAtOnce, limits.tokens / FIVE_MINUTES_S)
   const verifications = new TokenBucket(BURST_REQUESTS, limits.verifications / FIVE_MINUTES_S)
-  // One bucket for each path and client address.
+  // One token bucket (rate limit) for each path and client address.
   const requests = new TokenBucket(BURST_REQUESTS, limits.requests / FIVE_MINUTES_S)
   const refuseMail = createMailGuard({ limits, database, now, resetMailEveryMs })
   return async (request, path, client) => {

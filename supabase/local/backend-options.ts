@@ -35,7 +35,7 @@ export interface BackendOptions {
   snapshotKey?: string
   /** Folder of the built site. If it is not set, only the API is served. */
   serveSite?: string
-  /** Read the client address from X-Forwarded-For, so that a test can act as many clients. */
+  /** Read the client address from X-Forwarded-For, so that one test can act as several clients. */
   trustForwardedFor?: boolean
   /** Additional variables for the edge functions, such as SMTP_HOST. Without SMTP_HOST, mails are written to files. */
   functionEnvironment?: Record<string, string>

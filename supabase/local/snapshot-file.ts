@@ -24,8 +24,8 @@ export interface SnapshotWatch {
 }
 
 /**
- * Keeps `latest.json.gz`, signed, up to date in the public bucket `directory`. This file contains the whole directory, and a new
- * device fills its copy from it. It is written at start and within seconds of a change.
+ * Keeps `latest.json.gz`, signed, up to date in the public bucket `directory`. This file contains the whole directory, with
+ * which a new device fills its database. It is written at start and within seconds of a change.
  */
 export async function watchSnapshot(settings: SnapshotSettings): Promise<SnapshotWatch> {
   const { database } = settings

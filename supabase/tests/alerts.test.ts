@@ -41,9 +41,9 @@ describe.each(DATABASES)('alerts on %s', (_name, open) => {
         queryAs(database, SERVICE, 'select public.finish_notifications($1, true)', [mail.claim]),
       ),
     )
-  /** Only the mails to the reader: accounts that a test makes admins get mails too, by default preferences (PREFS-1). */
+  /** Only the mails to the admin `reader`: other accounts that a test makes admins get mails too, by default (PREFS-1). */
   const toReader = (mails: ClaimedMail[]) => mails.filter(({ user_id }) => user_id === reader.userId)
-  /** For each mail to the reader, the summaries of its events. */
+  /** For each mail to the admin `reader`, the summaries of the events in the mail. */
   const mailedSummaries = async () => {
     const mails = await claim()
     await finish(mails)

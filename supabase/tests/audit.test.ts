@@ -17,7 +17,7 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
   const newest = async () =>
     (await world.database.query('select * from public.audit_logs order by "timestamp" desc, id limit 1'))[0]
 
-  /** Adds an announcement. @returns the details of its entry */
+  /** Adds an announcement. @returns the details of its entry in the audit log */
   const announce = async (title: string | null): Promise<unknown> => {
     const insert = 'insert into public.announcements (title, message) values ($1, $2)'
     await queryAs(world.database, world.admin, insert, [title, 'The boat to Ebeye '.repeat(10)])

@@ -63,7 +63,7 @@ describe.each(DATABASES)('messages that admins handle on %s', (_name, open) => {
       else await database.query('delete from auth.users where id = $1', [ben.userId])
       const after = await read()
       expect(after[waiting]?.assigned_to, end).toBeNull()
-      // Lists that are open see a new version.
+      // The message gets a new version, by which open lists notice the change.
       expect(after[waiting]?.updated_at).not.toBe(before[waiting]?.updated_at)
       expect([after[decided], after[others]]).toEqual([before[decided], before[others]])
       await queryAs(

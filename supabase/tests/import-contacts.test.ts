@@ -64,7 +64,7 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
       await setRole('publisher')
     }
   }
-  /** Stations 1 and 2 exist before; the import changes both and adds 3 and 4. Its request is sent twice. */
+  /** Stations 1 and 2 exist before the import, which changes both and adds 3 and 4. The request is sent twice. */
   const importFour = async (): Promise<void> => {
     for (const at of [1, 2])
       await world.database.query(
@@ -210,7 +210,7 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
     expect(await stored()).toEqual(['625-2222', null])
     expect(await undo()).toMatchObject({ undone: 1, kept: [] })
     expect(await stored()).toEqual(before)
-    // Before this rule, an import kept the confirmation: simulate such an import.
+    // Before rule EMERGADM-5, an import kept the confirmation of a changed number: simulate such an import.
     await load1('625-3333', await revisionOf(1), stationId(12))
     await world.database.query('update public.emergency_contacts set confirmed_at = $1', [confirmed])
     await world.database.query(

@@ -74,7 +74,7 @@ describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
     await database.query(
       `update private.rate_counters set window_start = window_start - interval '10 minutes'`,
     )
-    // Of the last window's 30 messages, the share counts that is still within ten minutes. Windows follow the clock.
+    // Of the 30 messages in the previous time window, only the share that is less than ten minutes old counts.
     const share =
       "extract(epoch from now() - date_bin('10 minutes', now(), timestamptz '2026-01-01 00:00:00+00')) / 600"
     const [{ passed } = {}] = await database.query(`select (${share})::float8 as passed`)

@@ -56,7 +56,7 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
     await database.query(`update public.businesses set phone = '625-2000' where id = $1`, [listing])
     const newer = await begin()
     const newest = await begin()
-    // The older run may have uploaded its file after the others, although it notes its end before them.
+    // The older run may have uploaded its file after the others, although it reports its end before them.
     await older.note()
     await newer.note()
     await newest.note()

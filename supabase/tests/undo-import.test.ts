@@ -52,7 +52,7 @@ describe.each(DATABASES)('undo of an import on %s', (_name, open) => {
     (await world.database.query('select revision from public.businesses where id = $1', [storeId(at)]))[0]?.[
       'revision'
     ]
-  /** Stores 1 and 2 exist before; the import changes both and adds 3, 4 and 5. */
+  /** Stores 1 and 2 exist before the import, which changes both and adds 3, 4 and 5. */
   const importFive = async (): Promise<void> => {
     await load(
       [1, 2].map((at) => ({ listing: testListing(at, '625-1111'), revision: null })),

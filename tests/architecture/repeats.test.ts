@@ -31,7 +31,7 @@ function findRepeatedPairs(files: ReadonlyMap<string, string>): string[] {
     let last = { run: '', at: -MIN_SHARED_LINES }
     for (let at = 0; at + MIN_SHARED_LINES <= lines.length; at += 1) {
       const run = lines.slice(at, at + MIN_SHARED_LINES).join('\n')
-      // Rows of a table that are all alike overlap with themselves.
+      // Equal lines in a row, such as those of a table, would count as a repeat of themselves, shifted by one line.
       if (run === last.run && at - last.at < MIN_SHARED_LINES) continue
       last = { run, at }
       places.set(run, [...(places.get(run) ?? []), file])

@@ -7,8 +7,8 @@ import { RUNS, SATELLITE_LINK } from './bench-settings.ts'
 import { visitSite } from './warm-start.ts'
 
 /*
- * The list of businesses in the admin area, over the satellite link. Compares opening it again with opening it
- * without a stored copy, and a bulk change with one request per row.
+ * Measures the list of businesses in the admin area over the satellite link: opening the list with and without a stored copy
+ * of it, and a bulk change compared with one request per row.
  */
 
 const CHANGED_COUNT = 50

@@ -27,10 +27,10 @@ export const RUNS = {
   /** Only one run, because each takes over two minutes, mostly waiting, and the results hardly vary. */
   stockSyncLarge: 1,
   warmStart: IS_SHORT_RUN ? 5 : 11,
-  /** Warm starts on a slower processor. */
+  /** Repetitions of warm starts on a slower processor. */
   slowStart: IS_SHORT_RUN ? 3 : 7,
   firstVisit: IS_SHORT_RUN ? 1 : 3,
-  /** First visits on slow links. */
+  /** Repetitions of first visits on slow links. */
   slowLink: IS_SHORT_RUN ? 1 : 3,
   admin: IS_SHORT_RUN ? 1 : 3,
   map: IS_SHORT_RUN ? 3 : 5,

@@ -129,7 +129,7 @@ async function waitUntilStored(window: BrowserWindow): Promise<void> {
   }
 }
 
-/** Opens an address, and says what it shows. @param note records the driver's error text if that failed */
+/** Opens an address. @returns what the page shows @param note records the driver's error text if that failed */
 async function openAndClassify(
   window: BrowserWindow,
   url: string,

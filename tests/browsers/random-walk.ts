@@ -14,7 +14,7 @@ const PATHS =
   '/ /businesses /accommodations /transportation /government /banking /search?q=bank /near /favorites /contact /outbox /offline /maps /print/MAJ /atolls /atoll/majuro /emergency /give /receive /about /privacy'.split(
     ' ',
   )
-/** A copy that is this old must not be called new: the page's own limit, and the time that a pull takes. */
+/** Listings that are this old must not be called up to date: the page's own limit, and the time that a pull takes. */
 const MAX_NEW_AGE_MS = 4 * 60_000
 const REPORTED_STEP_COUNT = 8
 /** The page of an accepted update reloads within this time, unless other tabs keep the old service worker busy. */

@@ -12,7 +12,10 @@ export function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-/** Waits up to a minute until the only copy on the disk has exactly the server's rows. @returns null, or the difference */
+/**
+ * Waits up to a minute until the only copy of the directory on the disk has exactly the server's rows.
+ * @returns null, or the difference
+ */
 export async function findCopyDifference(phone: WalkPhone): Promise<string | null> {
   const rows = await callBackend<{ id: string; revision: number }[]>(
     'GET',

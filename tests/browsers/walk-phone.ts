@@ -147,7 +147,7 @@ export class WalkPhone {
     await session.detach()
   }
 
-  /** The listings in each copy on the disk, read from IndexedDB without the guide's code. */
+  /** The listings in each copy of the directory on the disk, read from IndexedDB without the guide's code. */
   async storedListings(): Promise<Record<string, StoredRow[]>> {
     return this.page.evaluate(async () => {
       // Defined here, because the page has nothing else of this file.

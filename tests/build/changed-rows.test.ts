@@ -41,7 +41,9 @@ const deactivatedContact = findRow(
 )
 const endedAnnouncement = findRow(rows.announcements ?? [], ({ show_on_pages: pages }) => pages.includes('*'))
 
-/** Its closure ended after the rows were read and before the pages were made, as happens in a build from an old snapshot. */
+/**
+ * A listing whose closure ended after the rows were read and before the pages were made, as in a build from an old snapshot.
+ */
 const reopenedListing: Listing = {
   ...deletedListing,
   id: '00000001-0000-4000-8000-0000000000ae',

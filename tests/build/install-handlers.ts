@@ -3,7 +3,7 @@ import { parseAst } from 'vite'
 
 interface InstallHandler {
   text: string
-  /** True if it calls skipWaiting() outside of any condition. */
+  /** True if the handler calls skipWaiting() outside of any condition. */
   skipsAlways: boolean
 }
 
@@ -17,7 +17,7 @@ export function findInstallHandlers(code: string): InstallHandler[] {
   walk(parseAst(code) as Node, {
     enter(node) {
       if (node.type !== 'CallExpression' || node.arguments[0] === undefined) return
-      // The bundler writes texts as templates.
+      // Accept backticks too, because the bundler writes string literals as template literals.
       if (/^["'`]install["'`]$/.test(textOf(node.arguments[0])))
         handlers.push({ text: textOf(node), skipsAlways: callsSkipWaitingAlways(node) })
     },

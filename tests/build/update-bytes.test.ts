@@ -43,7 +43,8 @@ describe('the downloads of an update (SHELL-5)', () => {
         new BundleReport(OUT_DIR).workerBytes,
       )
       expect(bytes).toBeLessThanOrEqual(MAX_UPDATE_BYTES)
-      // Files that import the changed one have new names. Each would be downloaded if the device did not make it itself.
+      // Files that import the changed one have new names. Each would be downloaded if the device did not make the file from
+      // its stored one.
       if (chunk !== 'receive-screen') expect(renamed.length).toBeGreaterThan(20)
     },
   )

@@ -44,7 +44,7 @@ export interface ContractRow {
   title: string
   as: Role
   method: Method
-  /** Path and query. Has the same shape for every world. */
+  /** Path and query. Runs differ only in the values inside, such as ids. */
   url: (world: ContractWorld) => string
   headers?: (world: ContractWorld) => Record<string, string>
   /** Body of the request: bytes are sent unchanged, other values as JSON. */
@@ -55,7 +55,7 @@ export interface ContractRow {
   status: number | readonly number[]
   /** Headers of the answer that the caller relies on. */
   expects?: Record<string, RegExp>
-  /** Shape of the JSON; of the text if it is not JSON; null if there is no body. */
+  /** Shape of the answer's JSON; of the text if it is not JSON; null if there is no body. */
   body: z.ZodMiniType | null
   /** Stores values of the answer in `world` for later rows. */
   keep?: ((world: ContractWorld, answer: { json: unknown; headers: Headers }) => void) | undefined

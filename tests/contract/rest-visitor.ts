@@ -3,7 +3,9 @@ import { ownSource, postgrestSource, type ContractRow, createTestMessage } from 
 import { databaseError, feed, feedByColumn, images, listings, noRows, resetFeed } from './shapes.ts'
 import { exactCountHeader, COUNT_HEADER_PATTERN, READS_SOURCE, COUNTS_SOURCE, ERRORS_SOURCE } from './rest.ts'
 
-/* Requests of a visitor's device to the REST API: the feed, reads of last resort, messages and events. */
+/*
+ * Requests of a visitor's device to the REST API: the feed, reads of tables without feed and snapshot, messages and events.
+ */
 
 const FEED_PATH = '/rest/v1/rpc/directory_changes_by_column'
 /** The feed that versions of the guide before directory_changes_by_column request. */

@@ -20,7 +20,7 @@ export class ClickCounter {
     this.clicks += 1
     await page.keyboard.press(key)
   }
-  /** Opens a list of choices, and takes one. */
+  /** Opens a list of choices, and chooses one. */
   async pick(list: Locator, choice: string): Promise<void> {
     this.clicks += 2
     await list.selectOption(choice)
@@ -44,11 +44,11 @@ export interface Day {
   page: Page
   tables: Tables
   hand: ClickCounter
-  /** Everything that this day creates has this word in its name. */
+  /** Word in the names of all rows that this day creates. */
   tag: string
-  /** Does `work`. If answers are lost, writes to `path` get none meanwhile, and at least one must be sent. */
+  /** Runs `work`. If `isLossy`, requests that write to `path` get no answer meanwhile, and at least one must be sent. */
   losing: (path: RegExp, work: () => Promise<void>) => Promise<void>
-  /** Whether `losing` loses the answers. */
+  /** Whether the network loses the answers to writes. */
   isLossy: boolean
 }
 

@@ -68,7 +68,7 @@ test('a duplicate is merged: photos, favorites, links and messages go to the lis
     business_id: other,
   })
 
-  // A visitor saves the duplicate.
+  // A visitor saves the duplicate as a favorite.
   await visitUntilReady(page, `/business/${other}`)
   await page
     .getByRole('button', { name: /favorites/i })

@@ -116,7 +116,7 @@ test('a photo is opened, described and deleted; each refused change is shown (IM
   tables,
   site,
 }) => {
-  // Photos of this test, because other tests use the demo's files.
+  // Use photo files of this test alone, because other tests use the demo's files.
   const id = await makeListing(tables, 'Two Photos')
   const photos = () => tables.select(`business_images?business_id=eq.${id}`)
   await openListing(page, id)
@@ -125,7 +125,7 @@ test('a photo is opened, described and deleted; each refused change is shown (IM
   const tops = await Promise.all(
     [1, 2].map((at) => page.getByRole('button', { name: `Open photo ${at}` }).boundingBox()),
   )
-  // Two columns at least, also on a phone.
+  // Photos are in at least two columns, also on a phone.
   expect(tops[0]?.y).toBe(tops[1]?.y)
   await page.getByRole('button', { name: 'Open photo 2' }).press('Enter')
   const gallery = page.getByRole('dialog', { name: 'Photos of this business' })

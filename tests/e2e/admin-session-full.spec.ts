@@ -190,7 +190,7 @@ test('a token that cannot be renewed offline, or because of a temporary failure,
 
 const CODE_PARTS = ['signed-in-screens', 'analytics-tab']
 
-/** Waits until the service worker has cached the code of these parts, and the admin area's files in `requests`. */
+/** Waits until the service worker has cached these lazily loaded files, and the admin area's files in `requests`. */
 async function waitForCachedCode(
   page: Page,
   parts: readonly string[],

@@ -90,7 +90,7 @@ test('after Sign Out no data of the admin area is on the device (SESSION-6) (CAC
   expect(
     [...adminTraces, secret, String(submission['email'])].filter((text) => after.includes(text)),
   ).toEqual([])
-  // Data of visitors stays.
+  // Data of visitors, such as listings, stay on the device.
   expect(after.includes(String(listing['id']))).toBe(true)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
@@ -130,7 +130,8 @@ async function withCachedPage(
     session.send('Runtime.evaluate', { expression }).then(
       ({ result }) => String(result.value),
       (error: unknown) => {
-        // The page was left before it answered, which a step back expects. Otherwise evaluate in the next page.
+        // The page was left before it answered, as expected of a step back. For other expressions, evaluate in the next
+        // page.
         if (!/navigated or closed/.test(String(error))) throw error
         return expression === BACK_EXPRESSION ? '' : ask(expression)
       },

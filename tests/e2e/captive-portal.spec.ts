@@ -8,14 +8,16 @@ import { serveNextRelease, type RequestInterceptor, type SiteProxy } from './sit
 const OUT_DIR = process.env['GUIDE_OUT_DIR'] ?? 'dist'
 const PORTAL_HTML = '<!doctype html><title>Ferry Wi-Fi</title><h1>Sign in to this network</h1>'
 const UPDATE_QUESTION = 'A new version is available. Reload to update?'
-/** The portal begins after this many files of an install. */
+/** The sign-in page answers all requests after this many files of an install. */
 const FILES_BEFORE_PORTAL = 20
 
 const CHECKED_PATHS = ['/', '/maps', '/contact', '/print/MAJ', '/search', '/emergency', '/near', '/about']
 
 const footer = (page: Page) => page.getByRole('contentinfo')
 
-/** Passes requests to the site until the worker's install has requested some files. Then answers all as the portal. */
+/**
+ * Passes requests to the site until the worker's install has requested some files. Then answers all with the sign-in page.
+ */
 class InstallPortal {
   answers = 0
   private filesLeft: number | null = null

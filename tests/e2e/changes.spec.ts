@@ -88,7 +88,7 @@ test('if nothing changed, a page sends one request with an answer under 300 byte
   // Analytics events are not reads of the directory.
   const reads = (): string[] =>
     site.requests.filter((path) => path.startsWith('/rest/') && !path.includes('admin_analytics_events'))
-  // A copy is fresh for 30 s. On a busy machine a reload may take longer: then renew the copy and try again.
+  // The saved listings count as fresh for 30 s. On a busy machine a reload may take longer: then pull and try again.
   await expect(async () => {
     site.requests.length = 0
     await pressRefresh(page)

@@ -33,7 +33,7 @@ function mayBeOpenInWorker(name: unknown): boolean {
   return name === 'workbox-expiration'
 }
 
-/** Whether this database is the note by which the next start of the guide finishes the removal (PRIV-4). */
+/** Whether this database is the marker by which the next start of the guide finishes the removal (PRIV-4). */
 function isRemovalDatabase(name: unknown): boolean {
   return name === 'guide-removal'
 }

@@ -47,7 +47,7 @@ testWithServiceWorker(
     await page.goto('/')
     await expect(page.getByText(/Saved copy, updated .*listings/)).toBeVisible({ timeout: 30_000 })
     await site.cut()
-    // A page that lacks a file of a later step reloads once.
+    // A page that lacks a file of a later download step reloads once.
     await expect(async () => expect(await hasStoredRows(page)).toBe(false)).toPass()
 
     for (const path of [
@@ -58,7 +58,7 @@ testWithServiceWorker(
       '/favorites',
       '/contact',
     ]) {
-      // A page that lacks a file of the last step reloads once.
+      // A page that lacks a file of the last download step reloads once.
       await gotoDespiteReload(page, path)
       await expect(mainHeading(page), path).toHaveText(/^(?!This page|Page not found)./)
       // The address is unchanged, so the page is not /404.

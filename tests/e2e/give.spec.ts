@@ -61,7 +61,7 @@ test('phone A gives the guide to phone B, which has only the app shell and no ne
     await fetch('/receive', { method: 'POST', body: form, redirect: 'manual' })
   }, file)
   await phoneB.goto(`${site.url}/receive`)
-  // Nothing is read before a tap (RECEIVE-7).
+  // The file is not read before the person taps (RECEIVE-7).
   await expect(phoneB.getByText('It has not been read yet.')).toBeVisible()
   // The phone may end the page before the person has answered, so reload it (RECEIVE-8).
   await phoneB.reload()

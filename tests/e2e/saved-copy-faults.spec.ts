@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test, testWithServiceWorker } from './fixtures.ts'
 import { visitUntilReady, visitWithCopy } from './visits.ts'
 
-/** Marks the copy on the device as one of a version with another format. */
+/** Marks the saved listings on the device as those of a version with another format. */
 function markCopyAsOlderFormat(page: Page): Promise<void> {
   return page.evaluate(
     () =>

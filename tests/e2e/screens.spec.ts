@@ -181,7 +181,7 @@ test.describe('about and privacy', () => {
     expect((await (await createAxeBuilder(page)).analyze()).violations).toEqual([])
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
     await expect(heading(page, 'Privacy')).toBeFocused()
-    // The page begins with what is sent, including the words that are searched.
+    // /privacy begins with what the guide sends, including the words that people search for.
     await expect(
       page.getByText(/^The guide sends us, without your name:.*the words you search for/),
     ).toBeInViewport()

@@ -217,7 +217,7 @@ test.describe('without a service worker', () => {
     expect(loads()).toBe(2)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(searchField(page)).toBeVisible()
-    // Some versions of Chromium remember the failure until the page is loaded again.
+    // Some versions of Chromium remember that a script failed to load until the page is loaded again.
     expect(loads()).toBeLessThanOrEqual(3)
   })
 

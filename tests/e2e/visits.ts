@@ -42,7 +42,7 @@ export async function waitForSavedCopy(page: Page): Promise<void> {
   await waitForStoredRows(page)
 }
 
-/** Also waits where the page reloads itself meanwhile. */
+/** Waits on if the page reloads itself meanwhile. */
 export async function waitForStoredRows(page: Page): Promise<void> {
   await expect(async () => expect(await hasStoredRows(page)).toBe(true)).toPass({ timeout: 30_000 })
 }

@@ -36,11 +36,14 @@ export class SimulatedWorld {
   readonly submissions = new SubmissionServer()
   readonly clients: SimulatedClient[]
   private readonly history = new Map<string, string[]>()
-  /** Revisions at which a page of the feed ended that was not the last. A copy there lacks rows that changed again later. */
+  /**
+   * Revisions at which a page of the feed ended that was not the last. A copy of the directory there lacks rows that changed
+   * again later.
+   */
   private readonly endsOfPages = new Set<string>()
   private readonly changedAt: { id: string; revision: number }[] = []
   private edits = 0
-  /** False: the writer pauses. */
+  /** False while the writer changes nothing. */
   isWriting = true
 
   constructor(seed: number) {

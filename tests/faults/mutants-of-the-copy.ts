@@ -12,7 +12,7 @@ export const threeClients = {
   title: 'three simulated devices end with the rows of the server',
 }
 
-/** Rules that keep the copy whole. */
+/** Rules that keep the saved copy of the directory complete. */
 export const COPY_MUTANTS: readonly Mutant[] = [
   {
     rule: 'rows of another format stay until they are stored in this one (SYNC-18)',

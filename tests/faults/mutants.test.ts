@@ -47,7 +47,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(copy, { recursive: true, force: true }))
 
-/** Runs the tests of a title in the copy. */
+/** Runs the tests with this title in the copy of the sources. */
 async function runTestsOf({ test }: Mutant, limitMs: number): Promise<TestResult[]> {
   const report = path.join(copy, 'report.json')
   await rm(report, { force: true })

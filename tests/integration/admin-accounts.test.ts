@@ -273,7 +273,7 @@ test('signing out everywhere ends every session of an admin at once (ADMINS-5)',
 test('a new password that is set at Auth itself needs a code if the account has a second factor, and ends the other sessions (RIGHTS-13)', async () => {
   const gus = await makeAdmin('gus')
   const thief = await signIn(world.backend, { email: gus.email, password: PASSWORD })
-  // A factor that this session has just proved.
+  // A second factor that this session has just verified.
   await world.database.query(
     `insert into private.mfa_factors (user_id, sealed, enabled_at, tries_seen) values ($1, 'x', now(), 1)`,
     [gus.id],

@@ -28,7 +28,7 @@ interface SavedProject {
   template: string
   state: ProjectState
 }
-/** Index: the number of steps that are done. */
+/** The array index is the number of steps that are done. */
 const savedProjects: SavedProject[] = []
 let databaseCount = 0
 

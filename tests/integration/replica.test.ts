@@ -9,7 +9,7 @@ import { startTestBackend } from './test-backend.ts'
 import type { Replica } from '../../src/directory/worker/replica.ts'
 import { Device } from '../fixtures/device.ts'
 
-/* The replica against the local backend: more listings than the server returns rows in one read. */
+/* The replica against the local backend, with more listings than the server returns in one read. */
 const ROW_COUNT = 1_200
 
 let backend: RunningBackend

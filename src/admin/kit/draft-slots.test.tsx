@@ -86,7 +86,7 @@ test.each(Object.keys(FORMS) as (keyof typeof FORMS)[])(
       const tab = openTab(what)
       tabs.push(tab)
       fireEvent.change(await tab.findField(), { target: { value: text } })
-      // The form stores its draft as soon as its key is reserved.
+      // The form stores a draft only after the key of the draft is reserved for this form.
       await waitFor(async () => {
         await savePendingDrafts()
         expect(await listDrafts('ann')).toHaveLength(tabs.length)

@@ -264,7 +264,7 @@ describe('signing out', () => {
     expect(device.erased).toEqual([{ keepDrafts: false, email: ANN_ACCOUNT.email }])
     expect(device.announcedSignOuts).toEqual(['first'])
     expect(device.noted.filter((action) => action === 'logout_success')).toHaveLength(1)
-    // Once, while the token is still stored.
+    // The waiting audit events are sent once, while the token is still stored.
     expect(device.flushed).toEqual([ANN_ACCOUNT])
     expect(readIdleTimer(localStorage)).toBeNull()
   })

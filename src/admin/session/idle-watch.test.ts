@@ -19,7 +19,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const START_MS = Date.UTC(2026, 10, 21, 8)
 
-/** Counts the time of one tab that spends these periods, one after another, in these presences. */
+/** Counts the idle time of one tab that is focused, blurred or hidden for these periods, one after another. */
 function countPeriods(stretches: [Presence, number][], clock = startIdleTimer(START_MS)) {
   let now = clock.countedTo
   for (const [presence, ms] of stretches) {

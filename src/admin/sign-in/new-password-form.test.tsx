@@ -26,7 +26,7 @@ const permissionOf = (email: string): string => {
   return checkSignIn(readAttempts(localStorage, now), email, now).kind
 }
 
-/** @returns the toasts */
+/** @returns the texts of the shown toasts */
 function showForm(): string[] {
   const { shown, toaster } = recordToasts()
   render(

@@ -15,7 +15,7 @@ import { serveJson } from '../_shared/serve-json.ts'
  */
 const ROWS_PER_PAGE = 500
 const MAX_ATTEMPTS = 3
-/** Revision to note when the snapshot must be published again. The command that revokes a key also notes this revision. */
+/** Revision to record when the snapshot must be published again. The command that revokes a key records it too. */
 const NEVER_PUBLISHED = -1
 
 interface PublishedVersion {
@@ -31,7 +31,7 @@ serveJson({
     const status = (await callFunction('service', 'snapshot_status', {})) as {
       is_due: boolean
       revision: number
-      /** How often a snapshot was noted. */
+      /** Number of times that a run has recorded the snapshot as published. */
       notes: number
     }
     if (!status.is_due) return { published: false, revision: status.revision }
@@ -45,8 +45,8 @@ serveJson({
 })
 
 /**
- * Publishes the directory, and notes that the snapshot is up to date. With the count of notes from the beginning of this run,
- * the database notices whether another run has written the file in between.
+ * Publishes the directory, and records that the snapshot is up to date. The count of records from the beginning of this run
+ * lets the database notice whether another run has written the file in between.
  */
 async function publishDirectory(key: string, knownNotes: number): Promise<PublishedVersion> {
   const { snapshot, epoch, revision } = await readDirectory(1)

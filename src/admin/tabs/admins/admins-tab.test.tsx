@@ -15,7 +15,7 @@ interface FakeServer {
   callFunction?: () => Promise<null>
 }
 
-/** @returns the toasts */
+/** @returns the texts of the shown toasts */
 function openTab({ readAdmins = () => [], callFunction }: FakeServer): string[] {
   const tables = {
     callDatabase: () => Promise.resolve({ require_mfa: false, admins: readAdmins() }),
@@ -102,7 +102,11 @@ const BEN = {
   last_sign_in_at: '2026-11-21T00:00:00Z',
 }
 
-/** Opens the tab of a server with one other admin. @param change what the server does with a change @returns the toasts */
+/**
+ * Opens the tab with a fake server that has one other admin.
+ * @param change what the server does with a change
+ * @returns the texts of the shown toasts
+ */
 function openTabWithBen(change: (admins: (typeof BEN)[], name: string) => unknown): string[] {
   const admins = [{ ...BEN }]
   const callDatabase = async (name: string): Promise<unknown> =>

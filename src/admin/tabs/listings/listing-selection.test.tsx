@@ -18,12 +18,12 @@ const ROWS = [
 const BANKS = ROWS.slice(0, 2).map(({ id }) => id)
 const STORES = ROWS.slice(2).map(({ id }) => id)
 
-/** The ids of the rows in each request. */
+/** The ids of the listings in each request that the fake server received. */
 let sent: string[][] = []
 let stored: Listing[] = []
-/** Ids whose answer is lost after the change was made. */
+/** Ids of listings whose answer the fake server loses after it has made the change. */
 let lost = new Set<string>()
-/** The table that cannot be read. */
+/** Name of the table that the fake server cannot read. */
 let failingTable: string | null = null
 /** The server answers a change only after this promise resolves. */
 let answerGate: Promise<unknown> = Promise.resolve()

@@ -27,7 +27,7 @@ class FakeAccounts {
   /** True if a request to change the address is lost before it arrives. */
   isCut = false
   isReadCut = false
-  /** Instead of the answer to the request that mails the code. */
+  /** The failure with which the server answers the request that mails the code; null for a success. */
   startAnswer: RequestFailure | null = null
   refreshAccount = vi.fn(() => Promise.resolve())
 

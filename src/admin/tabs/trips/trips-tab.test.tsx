@@ -60,7 +60,7 @@ let trip: typeof TRIP
 let days: [string | null, string | null]
 const callDatabase = vi.fn(async () => ({ outcome: 'saved' }))
 
-/** True while reading the businesses fails. */
+/** True while the fake server fails to read the businesses. */
 let isReadFailing: boolean
 
 const readStops = () => [

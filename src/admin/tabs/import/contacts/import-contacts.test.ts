@@ -56,7 +56,7 @@ function withoutRevision(contact: KnownContact | undefined): object {
   return fields
 }
 
-/** A list in the form of another office. */
+/** A list of emergency contacts with the columns of another office. */
 const FOREIGN_LIST = `Service;Kind;Tel. No.;VHF;Island;24/7;Verified;Remarks;Code
 Ebeye Hospital;Hospital;329-8031;;Ebeye, Kwajalein;yes;2026-10-02;;1
 Laura fire truck;Fire station;call 911;;Majuro;24 hours;;Ask for Jon;2
