@@ -219,7 +219,7 @@ it.each([7, 878_240])(
   'the outbox loses no message in 25 faults in two tabs and the worker, seed %i',
   { timeout: 60_000 },
   async (seed) => {
-    const { good } = await sendThroughFaults(phone, { seed, faults: 25 })
+    const { validMessages: good } = await sendThroughFaults(phone, { seed, faults: 25 })
     expect(good.length).toBeGreaterThan(20)
   },
 )

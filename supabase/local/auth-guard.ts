@@ -18,10 +18,10 @@ class TokenBucket {
   /** Counts one request. Returns 0 if it is allowed, otherwise the milliseconds until the next one is allowed. */
   take(key: string, now: number): number {
     const { level, at } = this.levels.get(key) ?? { level: this.burst, at: now }
-    const filled = Math.min(this.burst, level + ((now - at) / 1_000) * this.perSecond)
-    const isPassing = filled >= 1
-    this.levels.set(key, { level: isPassing ? filled - 1 : filled, at: now })
-    return isPassing ? 0 : Math.ceil(((1 - filled) / this.perSecond) * 1_000)
+    const refilledLevel = Math.min(this.burst, level + ((now - at) / 1_000) * this.perSecond)
+    const isPassing = refilledLevel >= 1
+    this.levels.set(key, { level: isPassing ? refilledLevel - 1 : refilledLevel, at: now })
+    return isPassing ? 0 : Math.ceil(((1 - refilledLevel) / this.perSecond) * 1_000)
   }
 }
 

@@ -82,8 +82,8 @@ test('the local backend answers an UPDATE or DELETE without WHERE, which safeupd
 })
 
 test('the local backend answers an error that @supabase/lite does not know with the status and body of hosted Supabase', () => {
-  const given = { code: '23514', message: 'violates', detail: 'Failing row' }
-  const mapped = toHostedError(given) as { code: string; message: string; detail: string }
+  const databaseError = { code: '23514', message: 'violates', detail: 'Failing row' }
+  const mapped = toHostedError(databaseError) as { code: string; message: string; detail: string }
   expect(mapped.code).toBe('PGRST')
   expect(JSON.parse(mapped.message)).toEqual({
     code: '23514',
@@ -92,8 +92,8 @@ test('the local backend answers an error that @supabase/lite does not know with 
     hint: null,
   })
   expect(JSON.parse(mapped.detail)).toEqual({ status: 400, headers: {} })
-  const known = { code: '23505', message: 'x' }
-  expect(toHostedError(known)).toBe(known)
+  const knownError = { code: '23505', message: 'x' }
+  expect(toHostedError(knownError)).toBe(knownError)
   expect(toHostedError('text')).toBe('text')
 })
 
@@ -188,11 +188,11 @@ test('the packets of the database protocol are the same wherever the byte stream
   ])
   fc.assert(
     fc.property(fc.array(fc.nat({ max: bytes.length })), (cuts) => {
-      const reader = new PacketReader()
+      const packetReader = new PacketReader()
       const packets: ClientPacket[] = []
       const edges = [0, ...cuts.toSorted((a, b) => a - b), bytes.length]
-      for (let at = 1; at < edges.length; at += 1)
-        packets.push(...reader.push(bytes.subarray(edges[at - 1], edges[at])))
+      for (let index = 1; index < edges.length; index += 1)
+        packets.push(...packetReader.push(bytes.subarray(edges[index - 1], edges[index])))
       expect(packets.map((packet) => (packet.kind === 'message' ? packet.type : packet.kind))).toEqual([
         'encryption-request',
         'startup',

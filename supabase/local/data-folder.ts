@@ -113,17 +113,17 @@ async function openSocketInFolder<T extends Server | Socket>(
   folder: string,
   open: (address: string) => T,
 ): Promise<T> {
-  const real = await realpath(folder)
+  const realFolder = await realpath(folder)
   if (process.platform === 'win32') {
-    const hash = createHash('sha256').update(real).digest('hex').slice(0, 24)
+    const hash = createHash('sha256').update(realFolder).digest('hex').slice(0, 24)
     return open(`\\\\.\\pipe\\guide-${hash}`)
   }
-  const before = process.cwd()
-  process.chdir(real)
+  const previousFolder = process.cwd()
+  process.chdir(realFolder)
   try {
     return open(SOCKET_NAME)
   } finally {
-    process.chdir(before)
+    process.chdir(previousFolder)
   }
 }
 
@@ -194,12 +194,14 @@ async function readOrCreateSecrets(file: string): Promise<Secrets> {
     await rename(`${file}.new`, file)
     return secrets
   }
-  const broken = new PlainFailure(`The data folder is broken: ${file} does not hold its keys any more.`)
+  const brokenFolderFailure = new PlainFailure(
+    `The data folder is broken: ${file} does not hold its keys any more.`,
+  )
   const secrets = await readFile(file, 'utf8').then(
     (text) => parseSecrets(text),
     () => undefined,
   )
-  if (!secrets) throw broken
+  if (!secrets) throw brokenFolderFailure
   return secrets
 }
 

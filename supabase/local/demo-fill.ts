@@ -27,8 +27,8 @@ export async function fillWithDemoDirectory(
 }
 
 async function insertRows(query: Query, table: string, rows: readonly object[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += ROWS_PER_STATEMENT) {
-    const part = rows.slice(at, at + ROWS_PER_STATEMENT)
+  for (let index = 0; index < rows.length; index += ROWS_PER_STATEMENT) {
+    const part = rows.slice(index, index + ROWS_PER_STATEMENT)
     const columns = Object.keys(part[0] ?? {}).join(', ')
     await query(
       `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)`,

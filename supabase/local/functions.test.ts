@@ -37,8 +37,8 @@ test('a local edge function can write mails and no other file, also if the path 
   const env = { LOCAL_MAIL_FOLDER: mails }
   const deno = await startDeno({ name: 'writer', folder: functions, env, log: () => undefined })
   try {
-    const write = async (into: string): Promise<string> =>
-      (await fetch(deno.origin, { method: 'POST', body: into })).text()
+    const write = async (targetFolder: string): Promise<string> =>
+      (await fetch(deno.origin, { method: 'POST', body: targetFolder })).text()
     expect(await write(mails)).toBe('written')
     expect(await readdir(mails)).toEqual(['mail.eml'])
     expect(await write(path.join(folder, 'one'))).toBe('NotCapable')
@@ -48,19 +48,19 @@ test('a local edge function can write mails and no other file, also if the path 
 })
 
 test('output of an edge function that cannot be written to the log is reported once and ends no process (LOCAL-12)', async () => {
-  const report = vi.spyOn(console, 'error').mockReturnValue()
+  const errorSpy = vi.spyOn(console, 'error').mockReturnValue()
   const logs = path.join(folder, 'logs')
   try {
     await writeFile(logs, 'a file where the folder should be')
     const write = createLog(folder)
     write('audit-logger', 'one')
     write('audit-logger', 'two')
-    expect(report).toHaveBeenCalledTimes(1)
-    expect(String(report.mock.calls[0]?.[0])).toContain(logs)
+    expect(errorSpy).toHaveBeenCalledTimes(1)
+    expect(String(errorSpy.mock.calls[0]?.[0])).toContain(logs)
     await rm(logs)
     write('audit-logger', 'three')
     expect(await readFile(path.join(logs, 'audit-logger.log'), 'utf8')).toMatch(/^\S+ three\n$/)
   } finally {
-    report.mockRestore()
+    errorSpy.mockRestore()
   }
 })

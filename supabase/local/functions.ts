@@ -170,10 +170,12 @@ export function startFunctions(settings: FunctionsSettings): Functions {
       return forwardToFunction(request, started.origin, urlPath.slice('/functions/v1'.length))
     },
     async close() {
-      const all = [...processes.values()]
+      const startingProcesses = [...processes.values()]
       processes.clear()
       await Promise.all(
-        all.map((starting) => starting.then((started) => started.stop()).catch(() => undefined)),
+        startingProcesses.map((starting) =>
+          starting.then((started) => started.stop()).catch(() => undefined),
+        ),
       )
     },
   }
@@ -225,11 +227,11 @@ async function forwardToFunction(request: Request, origin: string, urlPath: stri
       redirect: 'manual',
       ...(hasBody ? { body: await request.arrayBuffer() } : {}),
     })
-    const answered = new Headers(answer.headers)
-    answered.delete('transfer-encoding')
-    answered.delete('content-encoding')
-    answered.delete('content-length')
-    return new Response(answer.body, { status: answer.status, headers: answered })
+    const answerHeaders = new Headers(answer.headers)
+    answerHeaders.delete('transfer-encoding')
+    answerHeaders.delete('content-encoding')
+    answerHeaders.delete('content-length')
+    return new Response(answer.body, { status: answer.status, headers: answerHeaders })
   } catch (error) {
     console.error(`Function ${urlPath} broke off:`, error instanceof Error ? error.message : error)
     return jsonAnswer(502, { code: 'WORKER_ERROR', message: 'Function broke off' })

@@ -124,12 +124,13 @@ export function refuseStorageToken(request: Request, secret: string): Response |
 export async function forwardToStorage(
   request: Request,
   path: string,
-  ask: (request: Request) => Promise<Response>,
+  forwardRequest: (request: Request) => Promise<Response>,
 ): Promise<Response> {
-  if (request.method === 'POST' && LIST_PATH.test(path)) return listFolder(request, ask)
-  if ((request.method !== 'GET' && request.method !== 'HEAD') || !OBJECT_PATH.test(path)) return ask(request)
-  const plain = new Request(request.url.replace('/object/authenticated/', '/object/'), request)
-  return answerByteRange(request, await ask(plain))
+  if (request.method === 'POST' && LIST_PATH.test(path)) return listFolder(request, forwardRequest)
+  if ((request.method !== 'GET' && request.method !== 'HEAD') || !OBJECT_PATH.test(path))
+    return forwardRequest(request)
+  const publicRequest = new Request(request.url.replace('/object/authenticated/', '/object/'), request)
+  return answerByteRange(request, await forwardRequest(publicRequest))
 }
 
 /**
@@ -140,16 +141,16 @@ export async function answerByteRange(request: Request, answer: Response): Promi
   if (answer.status !== 200 || !range || request.method === 'HEAD') return answer
   const bytes = new Uint8Array(await answer.arrayBuffer())
   const [, from = '', to = ''] = range
-  const start = from === '' ? Math.max(0, bytes.length - Number(to)) : Number(from)
-  const end = from === '' || to === '' ? bytes.length - 1 : Math.min(Number(to), bytes.length - 1)
-  if (start > end) {
+  const startByte = from === '' ? Math.max(0, bytes.length - Number(to)) : Number(from)
+  const endByte = from === '' || to === '' ? bytes.length - 1 : Math.min(Number(to), bytes.length - 1)
+  if (startByte > endByte) {
     const message = 'invalid range provided'
     return jsonAnswer(416, { statusCode: '416', code: 'InvalidRange', error: 'invalid_range', message })
   }
   const headers = new Headers(answer.headers)
-  headers.set('Content-Range', `bytes ${start}-${end}/${bytes.length}`)
-  headers.set('Content-Length', String(end - start + 1))
-  return new Response(bytes.slice(start, end + 1), { status: 206, headers })
+  headers.set('Content-Range', `bytes ${startByte}-${endByte}/${bytes.length}`)
+  headers.set('Content-Length', String(endByte - startByte + 1))
+  return new Response(bytes.slice(startByte, endByte + 1), { status: 206, headers })
 }
 
 interface ListRequest {
@@ -171,7 +172,10 @@ interface ListedFile {
  * Lists one folder, with its subfolders as entries without an id, as Storage does. @supabase/lite itself lists all files
  * below a prefix.
  */
-async function listFolder(request: Request, ask: (request: Request) => Promise<Response>): Promise<Response> {
+async function listFolder(
+  request: Request,
+  forwardRequest: (request: Request) => Promise<Response>,
+): Promise<Response> {
   const body = (await request.json().catch(() => ({}))) as ListRequest
   if (typeof body.prefix !== 'string') {
     const message = "body must have required property 'prefix'"
@@ -180,7 +184,7 @@ async function listFolder(request: Request, ask: (request: Request) => Promise<R
   const folder = body.prefix === '' || body.prefix.endsWith('/') ? body.prefix : `${body.prefix}/`
   const headers = new Headers(request.headers)
   headers.delete('content-length')
-  const answer = await ask(
+  const answer = await forwardRequest(
     new Request(request.url, {
       method: 'POST',
       headers,

@@ -53,7 +53,7 @@ test.each([
 })
 
 test('the content security policy allows inline code of pages by its hash, and no other inline code (HEADERS-1)', () => {
-  const filled = fillHeaderPlaceholders(
+  const filledRules = fillHeaderPlaceholders(
     "script-src 'self' {INLINE_SCRIPTS}; style-src 'self' {INLINE_STYLES}; x",
     {
       supabase: '',
@@ -62,10 +62,10 @@ test('the content security policy allows inline code of pages by its hash, and n
       inline: { scripts: ['a()'], styles: ['p{}', 'a{}'] },
     },
   )
-  expect(filled).toMatch(
+  expect(filledRules).toMatch(
     /^script-src 'self' 'sha256-[\w+/]{43}='; style-src 'self' 'sha256-[\w+/]{43}=' 'sha256-[\w+/]{43}='; x$/,
   )
-  expect(filled).toContain(createHash('sha256').update('a()').digest('base64'))
+  expect(filledRules).toContain(createHash('sha256').update('a()').digest('base64'))
 })
 
 test('the site has a strict content security policy, and all security headers (HEADERS-1)', async () => {

@@ -62,9 +62,9 @@ const UNFIT_VALUE_MESSAGE = /^Invalid input for /
  * Returns the real error of a failed request. `first` is the first error of the database: @supabase/lite continues
  * after it and ends with an error about the aborted transaction.
  */
-export function findRootError(error: unknown, first: unknown): unknown {
-  if (isPostgresError(error) && error.code === ABORTED_TRANSACTION && first !== undefined)
-    return findRootError(first, undefined)
+export function findRootError(error: unknown, firstDatabaseError: unknown): unknown {
+  if (isPostgresError(error) && error.code === ABORTED_TRANSACTION && firstDatabaseError !== undefined)
+    return findRootError(firstDatabaseError, undefined)
   // JSON that is nested too deeply overflows the stack, in @supabase/lite or in PGlite's conversion.
   if (error instanceof RangeError)
     return Object.assign(new Error('The body is nested too deeply'), { code: '22P02' })

@@ -13,14 +13,14 @@ export async function compressAnswer(request: Request, answer: Response): Promis
   const bytes = new Uint8Array(await answer.arrayBuffer())
   const headers = new Headers(answer.headers)
   if (bytes.length < MIN_COMPRESSED_BYTES) return new Response(bytes, { status: answer.status, headers })
-  const packed =
+  const compressedBody =
     encoding === 'br'
       ? await promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
       : await promisify(gzip)(bytes, { level: 6 })
   headers.set('Content-Encoding', encoding)
-  headers.set('Content-Length', String(packed.length))
+  headers.set('Content-Length', String(compressedBody.length))
   headers.append('Vary', 'Accept-Encoding')
-  return new Response(new Uint8Array(packed), { status: answer.status, headers })
+  return new Response(new Uint8Array(compressedBody), { status: answer.status, headers })
 }
 
 /** Returns br or gzip, whichever the Accept-Encoding header prefers (RFC 9110, 12.5.3). */

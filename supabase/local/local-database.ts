@@ -11,12 +11,12 @@ export class ExclusiveLock {
 
   /** Resolves with a release function when the caller has the lock. Calling it more than once is safe. */
   async acquire(): Promise<() => void> {
-    const before = this.tail
+    const previousTask = this.tail
     let release!: () => void
     this.tail = new Promise((resolve) => {
       release = resolve
     })
-    await before
+    await previousTask
     this.taken += 1
     return release
   }

@@ -43,9 +43,9 @@ export async function applyMigrations(
   for (const [version, text] of applied) {
     const file = migrations.find((migration) => migration.version === version)
     if (file?.sql === text) continue
-    const what = file ? 'was edited after it was applied' : 'was applied, but its file is gone'
+    const problem = file ? 'was edited after it was applied' : 'was applied, but its file is gone'
     throw new PlainFailure(
-      `Migration ${version} ${what}: bring the file back, or delete the data folder (supabase/.temp, or GUIDE_DATA_DIR) to start again.`,
+      `Migration ${version} ${problem}: bring the file back, or delete the data folder (supabase/.temp, or GUIDE_DATA_DIR) to start again.`,
     )
   }
   const pending = migrations.filter((migration) => !applied.has(migration.version))

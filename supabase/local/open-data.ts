@@ -117,8 +117,8 @@ async function deleteOldTemplates(folder: string): Promise<void> {
   const dated = await Promise.all(
     names.map(async (name) => ({ name, at: (await stat(path.join(folder, name))).mtimeMs })),
   )
-  const old = dated.toSorted((a, b) => b.at - a.at).slice(MAX_TEMPLATES)
-  for (const { name } of old) await rm(path.join(folder, name), { recursive: true, force: true })
+  const oldTemplates = dated.toSorted((a, b) => b.at - a.at).slice(MAX_TEMPLATES)
+  for (const { name } of oldTemplates) await rm(path.join(folder, name), { recursive: true, force: true })
 }
 
 export const ADMIN_EMAIL = 'admin@example.org'
@@ -244,17 +244,17 @@ async function renewEpochAndKeys(database: LocalDatabase): Promise<void> {
 }
 
 async function openExistingDatabase(databaseFolder: string, dataFolder: string): Promise<LocalDatabase> {
-  const broken = (reason: string): PlainFailure =>
+  const createBrokenFailure = (reason: string): PlainFailure =>
     new PlainFailure(
       `The database in the data folder ${dataFolder} is broken (${reason}): bring back a copy of the folder, or delete it to start again.`,
     )
   for (const file of ['PG_VERSION', 'global/pg_control', 'postgresql.conf']) {
-    if (!(await fileExists(path.join(databaseFolder, file)))) throw broken(`${file} is missing`)
+    if (!(await fileExists(path.join(databaseFolder, file)))) throw createBrokenFailure(`${file} is missing`)
   }
   try {
     return await openEmbeddedDatabase(databaseFolder)
   } catch (error) {
-    throw broken(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
+    throw createBrokenFailure(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
   }
 }
 

@@ -47,8 +47,8 @@ export function startRealtime(
     }
     if (!URL.canParse(target, DUMMY_ORIGIN)) return refuse(socket, 400)
     const url = new URL(target, DUMMY_ORIGIN)
-    const refused = refusalOf(url) ?? faults.current().refuseSockets
-    if (refused !== null) return refuse(socket, refused)
+    const refusalStatus = refusalOf(url) ?? faults.current().refuseSockets
+    if (refusalStatus !== null) return refuse(socket, refusalStatus)
     sockets.handleUpgrade(request, socket, head, (client) => {
       const version = url.searchParams.get('vsn') === '2.0.0' ? '2.0.0' : '1.0.0'
       const session = new RealtimeSession(client, version, faults.current)

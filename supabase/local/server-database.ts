@@ -30,16 +30,16 @@ const SESSION_SETTINGS = '-c TimeZone=UTC -c client_min_messages=warning'
 export async function openServerDatabase(address: string): Promise<LocalDatabase> {
   const apiDrivers = Array.from({ length: API_SESSIONS }, () => new ServerSession(address, SESSION_SETTINGS))
   const sessions = apiDrivers.map(toApiSession)
-  const own = Array.from({ length: BACKEND_SESSIONS }, () => ({
+  const ownSessions = Array.from({ length: BACKEND_SESSIONS }, () => ({
     driver: new ServerSession(address, SESSION_SETTINGS),
     lock: new ExclusiveLock(),
   }))
-  let turn = 0
+  let requestCount = 0
   let activity = 0
-  const withOwn = <T>(work: (driver: ServerSession) => Promise<T>): Promise<T> => {
-    const next = own[(turn += 1) % own.length]
-    if (!next) throw new Error('There is no session')
-    return next.lock.run(() => work(next.driver))
+  const withNextSession = <T>(work: (driver: ServerSession) => Promise<T>): Promise<T> => {
+    const session = ownSessions[(requestCount += 1) % ownSessions.length]
+    if (!session) throw new Error('There is no session')
+    return session.lock.run(() => work(session.driver))
   }
   const schemaDriver = new ServerSession(address, SESSION_SETTINGS)
   const schema = shareSchema(createConnection(schemaDriver), sessions)
@@ -51,9 +51,9 @@ export async function openServerDatabase(address: string): Promise<LocalDatabase
   const listener = await listenForReload(address, () => void clearSchemaCache().then(schema.read))
   return {
     sessions,
-    query: (sql, parameters) => withOwn(async (driver) => toQuery(driver)(sql, parameters)),
-    transaction: (work) => withOwn((driver) => runInTransaction(driver, work)),
-    runScript: (sql) => withOwn((driver) => runScript(driver, sql)),
+    query: (sql, parameters) => withNextSession(async (driver) => toQuery(driver)(sql, parameters)),
+    transaction: (work) => withNextSession((driver) => runInTransaction(driver, work)),
+    runScript: (sql) => withNextSession((driver) => runScript(driver, sql)),
     // Other programs also write to this server, so always assume that something changed.
     activity: () => (activity += 1),
     clearSchemaCache,
@@ -61,7 +61,7 @@ export async function openServerDatabase(address: string): Promise<LocalDatabase
     async close() {
       await listener.end()
       await Promise.all([schemaDriver, ...apiDrivers].map((driver) => driver.close()))
-      await Promise.all(own.map(({ driver, lock }) => lock.run(() => driver.close())))
+      await Promise.all(ownSessions.map(({ driver, lock }) => lock.run(() => driver.close())))
     },
   }
 }
@@ -92,13 +92,13 @@ type Schema = ReturnType<ApiConnection['introspect']>
  * read the list, it could wait without a time limit for a locked table, or read inside a caller's transaction.
  */
 function shareSchema(reader: ApiConnection, sessions: readonly ApiSession[]) {
-  let known: Schema | undefined
-  const read = (): Schema => (known ??= reader.introspect({ useCache: true }))
+  let knownSchema: Schema | undefined
+  const read = (): Schema => (knownSchema ??= reader.introspect({ useCache: true }))
   for (const { connection } of sessions) connection.introspect = read
   return {
     read,
     forget: async (): Promise<void> => {
-      known = undefined
+      knownSchema = undefined
       await reader.clearSchemaCache()
     },
   }

@@ -113,19 +113,19 @@ export class ServerSession implements SessionDriver {
   }
 
   private async serialize(client: Client, sql: string, parameters: unknown[]): Promise<(string | null)[]> {
-    const known = this.parameterTypes.get(sql) ?? (await readParameterTypes(client, sql))
-    this.parameterTypes.set(sql, known)
-    return parameters.map((value, at) => {
+    const typeIds = this.parameterTypes.get(sql) ?? (await readParameterTypes(client, sql))
+    this.parameterTypes.set(sql, typeIds)
+    return parameters.map((value, index) => {
       if (value === null || value === undefined) return null
-      const serialize = this.serializers.get(known[at] ?? 0)
+      const serialize = this.serializers.get(typeIds[index] ?? 0)
       return serialize ? serialize(value) : toText(value)
     })
   }
 
   private parseRow(row: (string | null)[], fields: RawResult['fields']): Record<string, unknown> {
     return Object.fromEntries(
-      fields.map(({ name, dataTypeID }, at) => {
-        const text = row[at] ?? null
+      fields.map(({ name, dataTypeID }, index) => {
+        const text = row[index] ?? null
         return [name, text === null ? null : (this.parsers.get(dataTypeID)?.(text) ?? text)]
       }),
     )
@@ -139,24 +139,24 @@ function wireConnectionOf(client: Client): WireConnection {
 /** Asks the server which types a statement's parameters have. */
 function readParameterTypes(client: Client, sql: string): Promise<number[]> {
   return new Promise((resolve, reject) => {
-    let found: number[] = []
+    let foundTypeIds: number[] = []
     const wire = wireConnectionOf(client)
-    const take = ({ dataTypeIDs }: { dataTypeIDs: number[] }): void => {
-      found = dataTypeIDs
+    const takeTypeIds = ({ dataTypeIDs }: { dataTypeIDs: number[] }): void => {
+      foundTypeIds = dataTypeIDs
     }
     client.query({
       submit: () => {
-        wire.once('parameterDescription', take)
+        wire.once('parameterDescription', takeTypeIds)
         wire.parse({ name: '', text: sql, types: [] }, true)
         wire.describe({ type: 'S', name: '' }, true)
         wire.sync()
       },
       handleRowDescription: () => undefined,
       handleError: (error: Error) => {
-        wire.removeListener('parameterDescription', take)
+        wire.removeListener('parameterDescription', takeTypeIds)
         reject(error)
       },
-      handleReadyForQuery: () => resolve(found),
+      handleReadyForQuery: () => resolve(foundTypeIds),
     } as never)
   })
 }

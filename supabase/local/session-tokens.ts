@@ -65,7 +65,7 @@ export class TokenClaims {
   private async sign(token: string, method: string): Promise<string> {
     const [head = '', body = ''] = token.split('.')
     const claims = decodeClaims(body) ?? {}
-    const complete = {
+    const completeAnswer = {
       ...claims,
       iss: this.issuer,
       aal: 'aal1',
@@ -75,7 +75,7 @@ export class TokenClaims {
       user_metadata: {},
       is_anonymous: false,
     }
-    const content = `${head}.${Buffer.from(JSON.stringify(complete)).toString('base64url')}`
+    const content = `${head}.${Buffer.from(JSON.stringify(completeAnswer)).toString('base64url')}`
     return `${content}.${signContent(content, this.secret)}`
   }
 

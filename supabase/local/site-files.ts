@@ -91,8 +91,8 @@ async function answerFile(request: Request, root: string, urlPath: string): Prom
   const file = path.join(root, urlPath)
   if (HOST_FILES.has(path.basename(file)) || !(await isFile(file))) return undefined
   const encoding = acceptedEncoding(request.headers.get('accept-encoding') ?? '')
-  const packed = encoding && (await isFile(file + ENCODING_SUFFIX[encoding])) ? encoding : undefined
-  const bytes = await readFile(packed ? file + ENCODING_SUFFIX[packed] : file)
+  const usedEncoding = encoding && (await isFile(file + ENCODING_SUFFIX[encoding])) ? encoding : undefined
+  const bytes = await readFile(usedEncoding ? file + ENCODING_SUFFIX[usedEncoding] : file)
   const headers = new Headers({
     'Content-Type': contentTypeOf(file),
     'Content-Length': String(bytes.length),
@@ -100,7 +100,7 @@ async function answerFile(request: Request, root: string, urlPath: string): Prom
     ETag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
     Vary: 'Accept-Encoding',
   })
-  if (packed) headers.set('Content-Encoding', packed)
+  if (usedEncoding) headers.set('Content-Encoding', usedEncoding)
   if (containsETag(request.headers.get('if-none-match'), headers.get('etag') ?? '')) {
     headers.delete('content-length')
     return new Response(null, { status: 304, headers })

@@ -29,25 +29,25 @@ export interface SnapshotWatch {
  */
 export async function watchSnapshot(settings: SnapshotSettings): Promise<SnapshotWatch> {
   const { database } = settings
-  let written = ''
+  let writtenState = ''
   let seenState = ''
   let activityBefore = -1
   const write = async (): Promise<void> => {
     const directory = await readDirectory(database)
     await uploadSnapshot(settings, directory)
     await database.query('select public.note_snapshot($1, $2)', [directory.epoch, directory.revision])
-    written = `${directory.epoch} ${directory.revision}`
-    seenState = written
+    writtenState = `${directory.epoch} ${directory.revision}`
+    seenState = writtenState
   }
   await write()
   return {
     async check() {
       if (database.activity() === activityBefore) return
-      const now = await readDirectoryState(database)
+      const currentState = await readDirectoryState(database)
       activityBefore = database.activity()
-      const isQuiet = now === seenState
-      seenState = now
-      if (now === written) return
+      const isQuiet = currentState === seenState
+      seenState = currentState
+      if (currentState === writtenState) return
       if (isQuiet) await write()
       else activityBefore = -1
     },
@@ -56,8 +56,8 @@ export async function watchSnapshot(settings: SnapshotSettings): Promise<Snapsho
 
 /** Returns the stored private key, or creates and stores one at the first start. @param givenKey a key to store instead */
 export async function readOrCreateSigningKey(database: LocalDatabase, givenKey?: string): Promise<string> {
-  const known = givenKey ?? (await readSigningKey(database))
-  const key = known ?? (await createSigningKey()).privateKey
+  const privateKey = givenKey ?? (await readSigningKey(database))
+  const key = privateKey ?? (await createSigningKey()).privateKey
   await database.query(
     `insert into private.secrets (name, value) values ('snapshot_key', $1)
      on conflict (name) do update set value = excluded.value where secrets.value <> excluded.value`,

@@ -30,15 +30,15 @@ export function createSupabaseApi(settings: SupabaseApiSettings): SupabaseApi {
   setExperimental('storage', true)
   filterOutput()
   const idle = settings.database.sessions.map((session) => createSessionApi(settings, session))
-  const waiting: ((api: SessionApi) => void)[] = []
+  const waitingRequests: ((api: SessionApi) => void)[] = []
   return async (request) => {
     const body = await readBody(request)
-    const api = idle.pop() ?? (await new Promise<SessionApi>((resolve) => waiting.push(resolve)))
+    const api = idle.pop() ?? (await new Promise<SessionApi>((resolve) => waitingRequests.push(resolve)))
     try {
       return await api(request, body)
     } finally {
-      const next = waiting.shift()
-      if (next) next(api)
+      const nextRequest = waitingRequests.shift()
+      if (nextRequest) nextRequest(api)
       else idle.push(api)
     }
   }

@@ -88,7 +88,7 @@ export class PacketReader {
   push(chunk: Buffer): ClientPacket[] {
     this.pending = Buffer.concat([this.pending, chunk])
     const packets: ClientPacket[] = []
-    for (let next = this.take(); next; next = this.take()) packets.push(next)
+    for (let packet = this.take(); packet; packet = this.take()) packets.push(packet)
     return packets
   }
 
@@ -130,11 +130,11 @@ interface AnswerSummary {
 export function summarisePostgresAnswer(answer: Uint8Array): AnswerSummary {
   const bytes = Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength)
   const summary: AnswerSummary = { endedAs: undefined, hasChangedSession: false, hasChangedSchema: false }
-  for (let at = 0; at + 5 <= bytes.length; at += 1 + bytes.readUInt32BE(at + 1)) {
-    const type = String.fromCharCode(bytes[at] ?? 0)
-    if (type === 'Z') summary.endedAs = bytes[at + 5] === 0x49 ? 'idle' : 'busy'
+  for (let index = 0; index + 5 <= bytes.length; index += 1 + bytes.readUInt32BE(index + 1)) {
+    const type = String.fromCharCode(bytes[index] ?? 0)
+    if (type === 'Z') summary.endedAs = bytes[index + 5] === 0x49 ? 'idle' : 'busy'
     if (type !== 'C') continue
-    const command = bytes.toString('utf8', at + 5, at + 1 + bytes.readUInt32BE(at + 1) - 1)
+    const command = bytes.toString('utf8', index + 5, index + 1 + bytes.readUInt32BE(index + 1) - 1)
     if (/^(SET|RESET|DISCARD|LISTEN)/.test(command)) summary.hasChangedSession = true
     if (/^(CREATE|ALTER|DROP)/.test(command)) summary.hasChangedSchema = true
   }

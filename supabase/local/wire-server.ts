@@ -151,9 +151,9 @@ class WireSession {
   private refuseCopy(bytes: Buffer): void {
     const text = 'COPY FROM STDIN does not work on the embedded database: use INSERT (pg_dump --inserts)'
     const isSimpleQuery = bytes[0] === 0x51
-    const ending = isSimpleQuery && !this.release ? [READY_FOR_QUERY] : []
-    this.socket.write(Buffer.concat([encodeErrorMessage('ERROR', '0A000', text), ...ending]))
-    if (ending.length === 0) this.socket.end()
+    const endingMessages = isSimpleQuery && !this.release ? [READY_FOR_QUERY] : []
+    this.socket.write(Buffer.concat([encodeErrorMessage('ERROR', '0A000', text), ...endingMessages]))
+    if (endingMessages.length === 0) this.socket.end()
   }
 
   private expire(): void {

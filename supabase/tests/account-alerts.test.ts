@@ -61,7 +61,7 @@ describe.each([
     await database.query('update private.mfa_factors set last_counter = null')
   })
 
-  const claim = async () =>
+  const claimNotifications = async () =>
     (await queryAs(database, SERVICE, 'select public.claim_notifications() as mails'))[0]?.[
       'mails'
     ] as ClaimedMail[]
@@ -69,7 +69,7 @@ describe.each([
     queryAs(database, SERVICE, 'select public.finish_notifications($1, $2)', [mail.claim, wasSent])
   /** The sent mails as 'address action', with a star for mails to the account concerned. */
   const claimMails = async () => {
-    const mails = await claim()
+    const mails = await claimNotifications()
     for (const mail of mails) await finish(mail, true)
     return mails
       .map(({ email, events }) => `${email} ${events.map((e) => e.summary + (e.is_own ? '*' : '')).join()}`)
@@ -164,8 +164,8 @@ describe.each([
     expect(await claimMails(), 'the same role').toEqual([])
     await database.query(`update private.admins set role = 'publisher' where user_id = $1`, [owner.userId])
     await claimMails()
-    const report = JSON.stringify({ action: 'admin_role_changed', details: {} })
-    const reported = queryAs(database, owner, 'select public.record_audit_event($1)', [report])
+    const roleReport = JSON.stringify({ action: 'admin_role_changed', details: {} })
+    const reported = queryAs(database, owner, 'select public.record_audit_event($1)', [roleReport])
     expect(await reported.catch(sqlState)).toBe('42501')
   })
 
@@ -211,10 +211,10 @@ describe.each([
     ])
     const toOwner = (await claimMails()).filter((mail) => mail.startsWith('owner@'))
     expect(toOwner).toEqual(['owner@example.mh email_changed*', 'owner@example.mh password_changed*'])
-    const later = await database.query(
+    const laterClaims = await database.query(
       `select address from private.alarm_mails where action = 'mfa_disabled'`,
     )
-    expect(later.map(({ address }) => String(address)).toSorted()).toEqual([
+    expect(laterClaims.map(({ address }) => String(address)).toSorted()).toEqual([
       'other@example.mh',
       'thief@example.mh',
     ])
@@ -225,17 +225,19 @@ describe.each([
 
   it('a mail about a changed password whose sending failed is handed out again after a minute (ALARM-1)', async () => {
     await changePassword(null)
-    for (const mail of await claim()) await finish(mail, false)
-    expect(await claim()).toEqual([])
+    for (const mail of await claimNotifications()) await finish(mail, false)
+    expect(await claimNotifications()).toEqual([])
     await database.query(`update private.alarm_mails set due_at = due_at - interval '61 seconds'`)
     expect(await claimMails()).toEqual(markedMailsAbout('password_changed'))
   })
 
   it('a new password needs a fresh code of the second factor, also after the link of a reset mail (RIGHTS-13)', async () => {
-    const thief = await addSession(database, owner)
-    expect(await changePassword(thief), 'a stolen session').toBe('PT403')
-    expect(await withLink(thief, '000000')).toMatchObject({ answer: { verified: false, reason: 'wrong' } })
-    expect(await changePassword(thief), 'a wrong code').toBe('PT403')
+    const thiefSession = await addSession(database, owner)
+    expect(await changePassword(thiefSession), 'a stolen session').toBe('PT403')
+    expect(await withLink(thiefSession, '000000')).toMatchObject({
+      answer: { verified: false, reason: 'wrong' },
+    })
+    expect(await changePassword(thiefSession), 'a wrong code').toBe('PT403')
     await database.query('delete from private.mfa_attempts')
     const reset = await addSession(database, owner)
     expect(await withLink(reset, totp(secret))).toEqual({

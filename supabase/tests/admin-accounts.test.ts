@@ -46,7 +46,7 @@ describe.each(DATABASES)('accounts of admins on %s', (_name, open) => {
         [caller.sessionId, minutes],
       ),
     ])
-  const newest = async (action: string): Promise<Row> =>
+  const readNewestEntry = async (action: string): Promise<Row> =>
     (
       await database.query(
         `select * from public.audit_logs where action = $1 order by "timestamp" desc limit 1`,
@@ -74,12 +74,12 @@ describe.each(DATABASES)('accounts of admins on %s', (_name, open) => {
       // Use a session with only the password, although the account has a second factor.
       expect(await callOutcome(await addSession(database, anna), action, ...parameters(target))).toBe('42501')
       // Use a session that began with the link of a mail (RIGHTS-11).
-      const linked = asCaller(database, ben, async () => {
+      const callWithMailSession = asCaller(database, ben, async () => {
         const claims = { ...claimsOf(ben), amr: [{ method: 'otp', timestamp: 1_700_000_000 }] }
         await database.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify(claims)])
         return database.query(`select public.${action}`, parameters(target))
       })
-      await expect(linked).rejects.toSatisfy((error) => sqlState(error) === '42501')
+      await expect(callWithMailSession).rejects.toSatisfy((error) => sqlState(error) === '42501')
       await age(anna, 11)
       await age(ben, 11)
       expect(await callOutcome(anna, action, ...parameters(target))).toBe('42501 mfa_code_required')
@@ -100,7 +100,7 @@ describe.each(DATABASES)('accounts of admins on %s', (_name, open) => {
     const target = await addAccount(database, `${crypto.randomUUID()}@example.mh`, true)
     await age(anna, 1)
     expect(await callOutcome(anna, 'set_admin_role($1, $2)', editor.userId, 'editor')).toBe('done')
-    expect(await newest('admin_role_changed')).toMatchObject({
+    expect(await readNewestEntry('admin_role_changed')).toMatchObject({
       user_id: anna.userId,
       resource_id: editor.userId,
       details: { role: 'editor' },
@@ -120,10 +120,10 @@ describe.each(DATABASES)('accounts of admins on %s', (_name, open) => {
   })
 
   it('a publisher cannot give a role to an account that another publisher has revoked, and the error says why (ADMINS-6)', async () => {
-    const former = await addAccount(database, `${crypto.randomUUID()}@example.mh`, true)
+    const formerPublisher = await addAccount(database, `${crypto.randomUUID()}@example.mh`, true)
     await age(anna, 1)
-    expect(await callOutcome(anna, 'revoke_admin($1)', former.userId)).toBe('done')
-    expect(await callOutcome(anna, 'set_admin_role($1, $2)', former.userId, 'publisher')).toBe(
+    expect(await callOutcome(anna, 'revoke_admin($1)', formerPublisher.userId)).toBe('done')
+    expect(await callOutcome(anna, 'set_admin_role($1, $2)', formerPublisher.userId, 'publisher')).toBe(
       'PT409 not_admin',
     )
   })
@@ -134,10 +134,13 @@ describe.each(DATABASES)('accounts of admins on %s', (_name, open) => {
     await database.query('update private.mfa_factors set last_counter = null')
     expect(await verifyCode(database, anna, totp(secret))).toMatchObject({ verified: true })
     expect(await callOutcome(anna, 'set_require_mfa(true)')).toBe('done')
-    expect(await newest('mfa_requirement_on')).toMatchObject({ user_id: anna.userId })
+    expect(await readNewestEntry('mfa_requirement_on')).toMatchObject({ user_id: anna.userId })
     expect(await callOutcome(ben, 'set_require_mfa(false)')).toBe('42501')
     expect(await callOutcome(anna, 'set_require_mfa(false)')).toBe('done')
-    expect(await newest('mfa_requirement_off')).toMatchObject({ severity: 'critical', user_id: anna.userId })
+    expect(await readNewestEntry('mfa_requirement_off')).toMatchObject({
+      severity: 'critical',
+      user_id: anna.userId,
+    })
     const session = await addSession(database, ben)
     expect(await callOutcome(session, 'set_require_mfa(true)')).toBe('PT409 own_factor_missing')
   })
@@ -146,7 +149,10 @@ describe.each(DATABASES)('accounts of admins on %s', (_name, open) => {
     const carl = await addAccount(database, 'carl@example.mh', false)
     await age(ben, 1)
     await call(ben, 'grant_admin($1)', carl.userId)
-    expect(await newest('admin_added')).toMatchObject({ user_id: ben.userId, resource_id: carl.userId })
+    expect(await readNewestEntry('admin_added')).toMatchObject({
+      user_id: ben.userId,
+      resource_id: carl.userId,
+    })
     expect(await call(ben, 'admin_overview()')).toMatchObject({
       require_mfa: false,
       admins: [
@@ -157,7 +163,10 @@ describe.each(DATABASES)('accounts of admins on %s', (_name, open) => {
     })
     expect(await call(ben, 'revoke_admin($1)', carl.userId)).toBe(true)
     expect(await call(ben, 'revoke_admin($1)', carl.userId)).toBe(false)
-    expect(await newest('admin_removed')).toMatchObject({ user_id: ben.userId, resource_id: carl.userId })
+    expect(await readNewestEntry('admin_removed')).toMatchObject({
+      user_id: ben.userId,
+      resource_id: carl.userId,
+    })
     expect(await callOutcome(carl, 'admin_overview()')).toBe('42501')
     expect(await call(carl, 'my_sessions()')).toEqual([])
     expect(await call(ben, 'my_sessions()')).toContainEqual(
@@ -187,10 +196,10 @@ describe.each(DATABASES)('accounts of admins on %s', (_name, open) => {
         () => 'done',
         (error: unknown) => `${sqlState(error)} ${(error as { hint?: string }).hint ?? ''}`,
       )
-    const demote = `update private.admins set role = 'editor' where user_id = $1`
-    expect(await hintOf(demote, anna.userId)).toBe('done')
+    const demoteQuery = `update private.admins set role = 'editor' where user_id = $1`
+    expect(await hintOf(demoteQuery, anna.userId)).toBe('done')
     for (const removal of [
-      demote,
+      demoteQuery,
       'select public.revoke_admin($1)',
       'delete from auth.users where id = $1',
       `select public.set_admin_role($1, 'editor')`,
@@ -205,23 +214,24 @@ describe.each(DATABASES)('accounts of admins on %s', (_name, open) => {
   })
 
   it('a new e-mail address of an admin needs the mailed code, which works once, within 30 minutes and 5 tries; changes are logged', async () => {
-    const start = () => call(SERVICE, `start_email_change($1, 'new@example.mh', 'right')`, ben.userId)
+    const startEmailChange = () =>
+      call(SERVICE, `start_email_change($1, 'new@example.mh', 'right')`, ben.userId)
     const finish = (code: string) => call(SERVICE, 'finish_email_change($1, $2)', ben.userId, code)
-    await start()
+    await startEmailChange()
     expect(await finish('wrong')).toBeNull()
     expect(await finish('right')).toBe('new@example.mh')
     expect(await finish('right')).toBeNull()
-    await start()
+    await startEmailChange()
     for (let tries = 0; tries < 5; tries += 1) expect(await finish('wrong')).toBeNull()
     expect(await finish('right')).toBeNull()
-    await start()
+    await startEmailChange()
     await database.query(`update private.email_changes set expires_at = now() - interval '1 second'`)
     expect(await finish('right')).toBeNull()
     expect(await callOutcome(ben, `start_email_change($1, 'x@example.mh', 'right')`, ben.userId)).toBe(
       '42501',
     )
     await database.query(`update auth.users set email = 'ben.new@example.mh' where id = $1`, [ben.userId])
-    expect(await newest('email_changed')).toMatchObject({
+    expect(await readNewestEntry('email_changed')).toMatchObject({
       resource_id: ben.userId,
       changes: { email: { old: 'ben@example.mh', new: 'ben.new@example.mh' } },
     })

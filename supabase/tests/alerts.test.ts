@@ -31,7 +31,7 @@ describe.each(DATABASES)('alerts on %s', (_name, open) => {
   })
   afterAll(() => database.close())
 
-  const claim = async () =>
+  const claimMails = async () =>
     (await queryAs(database, SERVICE, 'select public.claim_notifications() as mails'))[0]?.[
       'mails'
     ] as ClaimedMail[]
@@ -42,14 +42,14 @@ describe.each(DATABASES)('alerts on %s', (_name, open) => {
       ),
     )
   /** Only the mails to the admin `reader`: other accounts that a test makes admins get mails too, by default (PREFS-1). */
-  const toReader = (mails: ClaimedMail[]) => mails.filter(({ user_id }) => user_id === reader.userId)
+  const selectReaderMails = (mails: ClaimedMail[]) => mails.filter(({ user_id }) => user_id === reader.userId)
   /** For each mail to the admin `reader`, the summaries of the events in the mail. */
   const mailedSummaries = async () => {
-    const mails = await claim()
+    const mails = await claimMails()
     await finish(mails)
-    return toReader(mails).map(({ events }) => events.map(({ summary }) => summary).join(' '))
+    return selectReaderMails(mails).map(({ events }) => events.map(({ summary }) => summary).join(' '))
   }
-  const report = (caller: Caller, action: string, details: object = {}) =>
+  const reportEvent = (caller: Caller, action: string, details: object = {}) =>
     queryAs(database, caller, 'select public.record_audit_event($1)', [
       JSON.stringify({ action, details }),
     ]).then(
@@ -108,14 +108,14 @@ describe.each(DATABASES)('alerts on %s', (_name, open) => {
       const admin = await addAccount(database, `${action}@example.mh`, true)
       await setUpMfa(database, admin)
       for (const caller of [VISITOR, SERVICE, admin, await addSession(database, admin)])
-        expect(await report(caller, action)).toBe('42501')
+        expect(await reportEvent(caller, action)).toBe('42501')
     },
   )
 
   it('failed sign-ins that visitors report for the address of an admin raise one alert, which is not critical', async () => {
     await database.query('delete from private.alarm_mails')
     for (const email of ['reader@example.mh', 'nobody@example.org'])
-      for (let tries = 0; tries < 3; tries += 1) await report(VISITOR, 'login_failed', { email })
+      for (let tries = 0; tries < 3; tries += 1) await reportEvent(VISITOR, 'login_failed', { email })
     const alarms = (await mailedSummaries()).filter((summary) => summary === 'rapid_login_failures')
     expect(alarms, 'one mail about the account of the admin').toHaveLength(1)
     const critical = await database.query(
@@ -131,9 +131,11 @@ describe.each(DATABASES)('alerts on %s', (_name, open) => {
     await setUpMfa(database, admin)
     const passwordOnly = await addSession(database, admin)
     const outcomes = []
-    for (let sent = 0; sent < 7; sent += 1) outcomes.push(await report(passwordOnly, 'session_expired'))
+    for (let sentCount = 0; sentCount < 7; sentCount += 1)
+      outcomes.push(await reportEvent(passwordOnly, 'session_expired'))
     expect(outcomes).toEqual([...Array(5).fill('taken'), 'PT429', 'PT429'])
-    for (let sent = 0; sent < 7; sent += 1) expect(await report(admin, 'business_updated')).toBe('taken')
+    for (let sentCount = 0; sentCount < 7; sentCount += 1)
+      expect(await reportEvent(admin, 'business_updated')).toBe('taken')
   })
 
   it('real security alerts are mailed among thousands of forged reports, and forged reports of earlier hours are deleted', async () => {
@@ -146,7 +148,7 @@ describe.each(DATABASES)('alerts on %s', (_name, open) => {
       (await addAccount(database, 'gone@example.mh', true)).userId,
     ])
     // A claim that compares every event with every other event would exceed the time limit of this test.
-    const mails = toReader(await claim())
+    const mails = selectReaderMails(await claimMails())
     expect(mails.slice(0, 2).map(({ events }) => events.map(({ summary }) => summary))).toEqual([
       ['admin_added'],
       ['admin_removed'],

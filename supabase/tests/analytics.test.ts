@@ -88,33 +88,33 @@ describe.each(DATABASES)('the figures of the analytics tab, on %s', (_name, open
           `update private.analytics_state set counted_before = '-infinity', received_before = '-infinity'`,
         )
         await world.database.query('delete from private.analytics_days')
-        const counted = await summary(days)
+        const countedFigures = await summary(days)
         await world.database.query('select private.roll_up_analytics()')
         const rolledUp = await summary(days)
         for (const name of ['load_ms', 'api_ms'] as const) {
-          if (counted[name] !== null)
-            expect(Math.abs((rolledUp[name] ?? 0) / (counted[name] ?? 0) - 1)).toBeLessThan(0.0125)
+          if (countedFigures[name] !== null)
+            expect(Math.abs((rolledUp[name] ?? 0) / (countedFigures[name] ?? 0) - 1)).toBeLessThan(0.0125)
         }
         // A visit over midnight counts on both days.
-        expect(rolledUp['visits']).toBeGreaterThanOrEqual(counted['visits'] ?? 0)
-        expect(rolledUp['visits']).toBeLessThan((counted['visits'] ?? 0) + days + 1)
-        expect(withoutEstimates(rolledUp)).toEqual(withoutEstimates(counted))
+        expect(rolledUp['visits']).toBeGreaterThanOrEqual(countedFigures['visits'] ?? 0)
+        expect(rolledUp['visits']).toBeLessThan((countedFigures['visits'] ?? 0) + days + 1)
+        expect(withoutEstimates(rolledUp)).toEqual(withoutEstimates(countedFigures))
       }
     })
 
     it('analytics events that are sent again are stored once, without a conflict (TELE-6)', async () => {
       const id = crypto.randomUUID()
       const send = `insert into public.admin_analytics_events (id, event_type, page_url) values ($1, 'page_view', $2)`
-      const counted = async (): Promise<number> => {
+      const countVisits = async (): Promise<number> => {
         const [row] = await world.database.query(
           "select coalesce(sum(hits), 0)::int as count from private.rate_counters where kind = 'analytics'",
         )
         return Number(row?.['count'])
       }
-      const before = await counted()
+      const countBefore = await countVisits()
       for (const page of ['/first', '/again']) await queryAs(world.database, VISITOR, send, [id, page])
       // Events that are sent again count against the limits.
-      expect((await counted()) - before).toBe(2)
+      expect((await countVisits()) - countBefore).toBe(2)
       expect(
         await world.database.query('select page_url from public.admin_analytics_events where id = $1', [id]),
       ).toEqual([{ page_url: '/first' }])
@@ -123,24 +123,24 @@ describe.each(DATABASES)('the figures of the analytics tab, on %s', (_name, open
 
     it('the analytics figures include events that arrive after their day was counted', async () => {
       await world.database.query('select private.roll_up_analytics()')
-      const before = await summary(30)
+      const figuresBefore = await summary(30)
       await queryAs(
         world.database,
         VISITOR,
         `insert into public.admin_analytics_events (event_type, page_url, "timestamp") values ('page_view', '/', now() - interval '5 days')`,
       )
       await world.database.query('select private.roll_up_analytics()')
-      expect((await summary(30))['page_views']).toBe((before['page_views'] ?? 0) + 1)
+      expect((await summary(30))['page_views']).toBe((figuresBefore['page_views'] ?? 0) + 1)
     })
 
     it('the analytics figures stay the same after the events are purged at 60 days', async () => {
       await world.database.query('select private.roll_up_analytics()')
-      const before = await summary(90)
+      const figuresBefore = await summary(90)
       await world.database.query(
         `update public.admin_analytics_events set "timestamp" = "timestamp" - interval '61 days' where "timestamp" < private.majuro_day(now()) - interval '3 days'`,
       )
       await world.database.query('select private.purge_expired()')
-      expect((await summary(90))['page_views']).toBe(before['page_views'])
+      expect((await summary(90))['page_views']).toBe(figuresBefore['page_views'])
     })
   })
 
@@ -162,7 +162,7 @@ describe.each(DATABASES)('the figures of the analytics tab, on %s', (_name, open
   })
 
   describe('analytics figures of a day whose visits had all arrived before the last run on that day', () => {
-    const counted = () =>
+    const readCountedVisits = () =>
       world.database.query(
         'select page_views::int as views, day = $1 as is_that_day from private.analytics_days',
         [yesterday],
@@ -191,7 +191,7 @@ describe.each(DATABASES)('the figures of the analytics tab, on %s', (_name, open
     it("visits of a day that all arrived before that day's last run are counted by the next run (ANALYTICS-9)", async () => {
       await runLateYesterday()
       await world.database.query('select private.roll_up_analytics()')
-      expect(await counted()).toEqual([{ views: 1, is_that_day: true }])
+      expect(await readCountedVisits()).toEqual([{ views: 1, is_that_day: true }])
     })
 
     it('the migration counts, once only, the visits of a day that an earlier version of the database left out (ANALYTICS-9)', async () => {
@@ -203,7 +203,7 @@ describe.each(DATABASES)('the figures of the analytics tab, on %s', (_name, open
       const count = sql.slice(sql.indexOf('select private.count_day'), sql.indexOf('revoke execute'))
       for (const _ of [1, 2]) {
         await world.database.query(count)
-        expect(await counted()).toEqual([{ views: 1, is_that_day: true }])
+        expect(await readCountedVisits()).toEqual([{ views: 1, is_that_day: true }])
       }
     })
   })

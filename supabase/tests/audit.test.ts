@@ -9,19 +9,19 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
   const world = openWithCallers(open)
   beforeAll(() => world.database.query('update private.settings set audit_limit = 1000'))
 
-  const record = (caller: Caller, entry: unknown, address?: string) =>
+  const recordEvent = (caller: Caller, entry: unknown, address?: string) =>
     queryAs(world.database, caller, 'select public.record_audit_event($1, $2)', [
       JSON.stringify(entry),
       address ?? null,
     ])
-  const newest = async () =>
+  const readNewestEntry = async () =>
     (await world.database.query('select * from public.audit_logs order by "timestamp" desc, id limit 1'))[0]
 
   /** Adds an announcement. @returns the details of its entry in the audit log */
   const announce = async (title: string | null): Promise<unknown> => {
     const insert = 'insert into public.announcements (title, message) values ($1, $2)'
     await queryAs(world.database, world.admin, insert, [title, 'The boat to Ebeye '.repeat(10)])
-    return (await newest())?.['details']
+    return (await readNewestEntry())?.['details']
   }
 
   it('the audit log records every write of an admin, with the account and the changed columns (AUDIT-2) (AUDIT-4)', async () => {
@@ -31,7 +31,7 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
       `insert into public.businesses (name, description) values ('Store', 'x') returning id`,
     )
     const id = String(listing?.['id'])
-    expect(await newest()).toMatchObject({
+    expect(await readNewestEntry()).toMatchObject({
       action: 'businesses.created',
       severity: 'low',
       resource_type: 'businesses',
@@ -45,7 +45,7 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
       world.admin,
       `update public.businesses set alert = repeat('x', 200), featured = true where true`,
     )
-    expect(await newest()).toMatchObject({
+    expect(await readNewestEntry()).toMatchObject({
       details: { name: 'Store' },
       changes: {
         featured: { old: false, new: true },
@@ -54,13 +54,13 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
       },
     })
     await queryAs(world.database, world.admin, 'delete from public.businesses where id = $1', [id])
-    expect(await newest()).toMatchObject({
+    expect(await readNewestEntry()).toMatchObject({
       action: 'businesses.deleted',
       severity: 'medium',
       resource_id: id,
     })
     await queryAs(world.database, SERVICE, `insert into public.announcements (message) values ('Boat')`)
-    expect(await newest()).toMatchObject({ action: 'announcements.created', user_id: null })
+    expect(await readNewestEntry()).toMatchObject({ action: 'announcements.created', user_id: null })
   })
 
   it('the audit log names an announcement by its title, or without one by the start of its message (ACTIVITY-8)', async () => {
@@ -82,7 +82,7 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
       'insert into public.distinct_listings (one, other) values ($1, $2)',
       ids,
     )
-    expect(await newest()).toMatchObject({
+    expect(await readNewestEntry()).toMatchObject({
       action: 'distinct_listings.created',
       user_id: world.admin.userId,
       details: { name: 'Store / Shop' },
@@ -91,7 +91,7 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
     await queryAs(world.database, world.admin, 'delete from public.distinct_listings where one = $1', [
       ids[0],
     ])
-    expect(await newest()).toMatchObject({
+    expect(await readNewestEntry()).toMatchObject({
       action: 'distinct_listings.deleted',
       user_id: world.admin.userId,
       details: { name: 'Store / Shop' },
@@ -102,7 +102,7 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
   })
 
   it('the audit log records no writes of the database owner, and no personal texts of messages', async () => {
-    const before = await newest()
+    const entryBefore = await readNewestEntry()
     await world.database.query(`insert into public.businesses (name, description) values ('Import', 'x')`)
     const id = crypto.randomUUID()
     await queryAs(
@@ -112,13 +112,13 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
        values ($1, 'feedback', 'Secret Name', 'secret@example.mh', 'A private message')`,
       [id],
     )
-    expect(await newest()).toEqual(before)
+    expect(await readNewestEntry()).toEqual(entryBefore)
     await queryAs(
       world.database,
       world.admin,
       `update public.contact_submissions set status = 'approved' where true`,
     )
-    expect(await newest()).toMatchObject({
+    expect(await readNewestEntry()).toMatchObject({
       action: 'contact_submissions.updated',
       resource_id: id,
       details: { from: 'pending', to: 'approved' },
@@ -129,10 +129,13 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
       world.admin,
       `update public.contact_submissions set note = 'A private note' where true`,
     )
-    expect(await newest()).toMatchObject({ details: { type: 'feedback', note: 'added' }, changes: null })
+    expect(await readNewestEntry()).toMatchObject({
+      details: { type: 'feedback', note: 'added' },
+      changes: null,
+    })
     await queryAs(world.database, world.admin, 'delete from public.contact_submissions where true')
-    const everything = JSON.stringify(await world.database.query('select * from public.audit_logs'))
-    expect(everything).not.toMatch(/Secret Name|secret@example|private message|private note/)
+    const auditLogText = JSON.stringify(await world.database.query('select * from public.audit_logs'))
+    expect(auditLogText).not.toMatch(/Secret Name|secret@example|private message|private note/)
   })
 
   it.each([
@@ -143,8 +146,8 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
     'the audit log accepts an event %s from anyone, with the severity that the server sets',
     async (action, severity) => {
       for (const caller of [VISITOR, world.stranger]) {
-        await record(caller, { action, severity: 'critical', details: { url: '/' } })
-        expect(await newest()).toMatchObject({ action, severity, details: { url: '/' } })
+        await recordEvent(caller, { action, severity: 'critical', details: { url: '/' } })
+        expect(await readNewestEntry()).toMatchObject({ action, severity, details: { url: '/' } })
       }
     },
   )
@@ -153,15 +156,17 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
     'the audit log accepts an event %s from admins only',
     async (action) => {
       for (const caller of [VISITOR, world.stranger, SERVICE]) {
-        await expect(record(caller, { action })).rejects.toSatisfy((error) => sqlState(error) === '42501')
+        await expect(recordEvent(caller, { action })).rejects.toSatisfy(
+          (error) => sqlState(error) === '42501',
+        )
       }
-      await record(world.admin, { action, resource_type: 'businesses', resource_id: '5' })
-      expect(await newest()).toMatchObject({ action, user_id: world.admin.userId, resource_id: '5' })
+      await recordEvent(world.admin, { action, resource_type: 'businesses', resource_id: '5' })
+      expect(await readNewestEntry()).toMatchObject({ action, user_id: world.admin.userId, resource_id: '5' })
     },
   )
 
   it('the audit log redacts values of secret-looking keys and shortens long values', async () => {
-    await record(world.admin, {
+    await recordEvent(world.admin, {
       action: 'business_updated',
       user_id: crypto.randomUUID(),
       details: {
@@ -172,7 +177,7 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
         nested: { password: 'x', list: ['ok'] },
       },
     })
-    const row = await newest()
+    const row = await readNewestEntry()
     expect(row).toMatchObject({ user_id: world.admin.userId, details: { text: `${'y'.repeat(500)}...` } })
     expect(row?.['details']).toMatchObject({
       password: '[redacted]',
@@ -184,36 +189,40 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
 
   const raised = () =>
     world.database.query(`select * from public.audit_logs where action = 'rapid_login_failures'`)
-  const fail = (email: unknown) => record(VISITOR, { action: 'login_failed', details: { email } })
+  const reportFailedSignIn = (email: unknown) =>
+    recordEvent(VISITOR, { action: 'login_failed', details: { email } })
 
   it('three failed sign-ins of an admin within five minutes add one alert to the audit log, those of other accounts none (AUDIT-7)', async () => {
-    for (let failures = 0; failures < 5; failures += 1) await fail('nobody@example.org')
-    await fail('Admin@example.mh')
-    await fail('Admin@example.mh')
-    await fail(17)
+    for (let failures = 0; failures < 5; failures += 1) await reportFailedSignIn('nobody@example.org')
+    await reportFailedSignIn('Admin@example.mh')
+    await reportFailedSignIn('Admin@example.mh')
+    await reportFailedSignIn(17)
     expect(await raised()).toEqual([])
-    await fail('Admin@example.mh')
-    await fail('Admin@example.mh')
+    await reportFailedSignIn('Admin@example.mh')
+    await reportFailedSignIn('Admin@example.mh')
     expect(await raised()).toEqual([
       expect.objectContaining({ severity: 'high', details: { email: 'Admin@example.mh', failures: 3 } }),
     ])
   })
 
   it('an event that is sent three times with one id is in the audit log once, and raises no alert (AUDIT-13)', async () => {
-    const other = await addAdmin(world.database)
+    const otherAdmin = await addAdmin(world.database)
     const [{ email } = {}] = await world.database.query('select email from auth.users where id = $1', [
-      other.userId,
+      otherAdmin.userId,
     ])
     const event = { id: crypto.randomUUID(), action: 'login_failed', details: { email } }
     const alerts = (await raised()).length
-    for (const caller of [VISITOR, SERVICE, VISITOR, world.admin]) await record(caller, event)
+    for (const caller of [VISITOR, SERVICE, VISITOR, world.admin]) await recordEvent(caller, event)
     const rows = await world.database.query('select id, user_id from public.audit_logs where details @> $1', [
       JSON.stringify({ email }),
     ])
     expect(rows).toEqual([{ id: event.id, user_id: null }])
     expect(await raised()).toHaveLength(alerts)
-    await record(world.admin, { id: 'no id', action: 'admin_logout' })
-    expect(await newest()).toMatchObject({ action: 'admin_logout', id: expect.stringMatching(/-/) as string })
+    await recordEvent(world.admin, { id: 'no id', action: 'admin_logout' })
+    expect(await readNewestEntry()).toMatchObject({
+      action: 'admin_logout',
+      id: expect.stringMatching(/-/) as string,
+    })
   })
 
   it.each([
@@ -224,27 +233,30 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
     [{ action: 'Drop Table' }],
     [{ action: 'login_failed', details: 'z'.repeat(30_000) }],
   ])('the audit log refuses the invalid event %.60j', async (entry) => {
-    await expect(record(VISITOR, entry)).rejects.toSatisfy((error) => /^(22023|22P02)$/.test(sqlState(error)))
+    await expect(recordEvent(VISITOR, entry)).rejects.toSatisfy((error) =>
+      /^(22023|22P02)$/.test(sqlState(error)),
+    )
   })
 
   it('audit events are limited by the client address that an edge function passes on, those of an admin are not (LIMIT-4)', async () => {
     await world.database.query('update private.settings set audit_limit = 5')
     await world.database.query('delete from private.rate_counters')
     const entry = { action: 'login_failed' }
-    for (let sent = 0; sent < 5; sent += 1) await record(SERVICE, entry, '198.51.100.77')
-    await expect(record(SERVICE, entry, '198.51.100.77')).rejects.toSatisfy(
+    for (let sentCount = 0; sentCount < 5; sentCount += 1) await recordEvent(SERVICE, entry, '198.51.100.77')
+    await expect(recordEvent(SERVICE, entry, '198.51.100.77')).rejects.toSatisfy(
       (error) => sqlState(error) === 'PT429',
     )
-    await record(SERVICE, entry, '198.51.100.78')
+    await recordEvent(SERVICE, entry, '198.51.100.78')
     expect(JSON.stringify(await world.database.query('select * from public.audit_logs'))).not.toContain(
       '198.51',
     )
     // Visitors who use up the limit of an address must not stop the entries of an admin at the same address.
-    for (let sent = 0; sent < 7; sent += 1) await record(world.admin, { action: 'business_updated' })
+    for (let sentCount = 0; sentCount < 7; sentCount += 1)
+      await recordEvent(world.admin, { action: 'business_updated' })
   })
 
   const origin = async () => {
-    const { ip_address: network, user_agent: browser } = (await newest()) ?? {}
+    const { ip_address: network, user_agent: browser } = (await readNewestEntry()) ?? {}
     return { network, browser }
   }
   const networkOf = async (address: string) =>
@@ -261,17 +273,17 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
       }
       const expected = { network: await networkOf('2001:db8:1:2::/64'), browser: 'Firefox' }
       expect(expected.network).toMatch(/^[0-9a-f]{32}$/)
-      await record(service, { action: 'error_boundary_triggered' }, address)
+      await recordEvent(service, { action: 'error_boundary_triggered' }, address)
       expect(await origin()).toEqual(expected)
-      const other = await addAdmin(world.database)
+      const otherAdmin = await addAdmin(world.database)
       const [{ email } = {}] = await world.database.query('select email from auth.users where id = $1', [
-        other.userId,
+        otherAdmin.userId,
       ])
-      for (let failed = 0; failed < 3; failed += 1)
-        await record(service, { action: 'login_failed', details: { email } }, address)
-      expect(await newest()).toMatchObject({ action: 'rapid_login_failures' })
+      for (let failureCount = 0; failureCount < 3; failureCount += 1)
+        await recordEvent(service, { action: 'login_failed', details: { email } }, address)
+      expect(await readNewestEntry()).toMatchObject({ action: 'rapid_login_failures' })
       expect(await origin()).toEqual(expected)
-      await record(service, { action: 'login_failed' }, 'unknown')
+      await recordEvent(service, { action: 'login_failed' }, 'unknown')
       expect(await origin()).toEqual({ network: null, browser: 'Firefox' })
     })
 
@@ -280,25 +292,28 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
       const client = { ...world.admin, headers: { 'user-agent': 'Firefox' } }
       await queryAs(world.database, client, INSERT_LISTING)
       expect(await origin()).toEqual(expected)
-      await record(client, { action: 'admin_logout' }, '198.51.100.1')
+      await recordEvent(client, { action: 'admin_logout' }, '198.51.100.1')
       expect(await origin()).toEqual(expected)
-      await record({ ...client, role: 'anon' }, { action: 'login_failed' }, '198.51.100.1')
+      await recordEvent({ ...client, role: 'anon' }, { action: 'login_failed' }, '198.51.100.1')
       expect(await origin()).toEqual(expected)
     })
 
     it('an audit entry has no network and browser for writes by edge functions and by the database owner', async () => {
-      const unknown = { network: null, browser: null }
+      const unknownOrigin = { network: null, browser: null }
       for (const caller of [world.admin, SERVICE]) {
         await queryAs(
           world.database,
           { ...caller, address: '192.0.2.1', headers: FUNCTION_HEADERS },
           INSERT_LISTING,
         )
-        expect(await origin()).toEqual(unknown)
+        expect(await origin()).toEqual(unknownOrigin)
       }
       await world.database.query('select public.grant_admin($1)', [world.stranger.userId])
-      expect(await newest()).toMatchObject({ action: 'admin_added', resource_id: world.stranger.userId })
-      expect(await origin()).toEqual(unknown)
+      expect(await readNewestEntry()).toMatchObject({
+        action: 'admin_added',
+        resource_id: world.stranger.userId,
+      })
+      expect(await origin()).toEqual(unknownOrigin)
     })
   })
 })

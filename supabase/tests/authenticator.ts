@@ -20,8 +20,8 @@ export function totp(secret: string, atMs: number = Date.now()): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(atMs / TIME_STEP_MS)))
   const mac = createHmac('sha1', key).update(counter).digest()
-  const place = (mac[19] ?? 0) & 15
-  return String((mac.readUInt32BE(place) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0')
+  const truncationOffset = (mac[19] ?? 0) & 15
+  return String((mac.readUInt32BE(truncationOffset) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0')
 }
 
 /** Waits for the next time step if less than `neededMs` is left, so that a test stays within one step. */
@@ -105,8 +105,9 @@ export async function setUpMfa(
   const codes = createBackupCodes()
   await waitForTimeInStep()
   await beginSetup(connection, caller, secret)
-  const proof = await verifyCode(connection, caller, totp(secret, Date.now() - TIME_STEP_MS))
-  if (proof['purpose'] !== 'enrolment') throw new Error(`The set-up failed: ${JSON.stringify(proof)}`)
+  const verification = await verifyCode(connection, caller, totp(secret, Date.now() - TIME_STEP_MS))
+  if (verification['purpose'] !== 'enrolment')
+    throw new Error(`The set-up failed: ${JSON.stringify(verification)}`)
   await enableFactor(connection, caller)
   await storeBackupCodes(connection, caller, codes)
   return { secret, codes }

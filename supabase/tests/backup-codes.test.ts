@@ -23,18 +23,18 @@ describe.each(DATABASES)('new backup codes on %s', (_name, open) => {
     const admin = await addAdmin(database)
     const { codes } = await setUpMfa(database, admin)
     const hashes = createBackupCodes().map((code) => hashBackupCode(code))
-    const [first = ''] = hashes
+    const [firstHash = ''] = hashes
     // The last of these calls fails only after the old codes were deleted, so the deletion must be undone.
-    for (const [wrong, state] of [
+    for (const [wrongHashes, state] of [
       [hashes.slice(1), '22023'],
       [[...hashes.slice(1), 'no hash'], '22023'],
-      [[...hashes.slice(0, 7), first], '23505'],
+      [[...hashes.slice(0, 7), firstHash], '23505'],
     ] as const)
-      await expect(replaceBackupCodes(database, admin, wrong)).rejects.toSatisfy(
+      await expect(replaceBackupCodes(database, admin, wrongHashes)).rejects.toSatisfy(
         (error) => sqlState(error) === state,
       )
-    const [kept = '', other = ''] = codes
-    expect(await verifyCode(database, admin, kept)).toMatchObject({ purpose: 'backup_code' })
+    const [keptCode = '', otherCode = ''] = codes
+    expect(await verifyCode(database, admin, keptCode)).toMatchObject({ purpose: 'backup_code' })
     const renewed = createBackupCodes()
     const renew = () => replaceBackupCodes(database, admin, renewed.map(hashBackupCode))
     expect(await renew()).toBe(8)
@@ -43,7 +43,7 @@ describe.each(DATABASES)('new backup codes on %s', (_name, open) => {
     expect(
       await queryAs(database, admin, 'select backup_codes_used from public.admin_mfa_settings'),
     ).toMatchObject([{ backup_codes_used: 0 }])
-    expect(await verifyCode(database, admin, other)).toMatchObject({ verified: false })
+    expect(await verifyCode(database, admin, otherCode)).toMatchObject({ verified: false })
     expect(await verifyCode(database, admin, renewed[0] ?? '')).toMatchObject({
       purpose: 'backup_code',
       backup_codes_left: 7,

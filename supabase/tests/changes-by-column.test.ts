@@ -15,7 +15,10 @@ describe.each(DATABASES)('directory_changes_by_column on %s (FEED-11)', (_name, 
   afterAll(() => database.close())
   beforeEach(() => emptyDirectory(database))
 
-  async function ask(since: number, maxRows = 5_000): Promise<{ text: string; changes: DirectoryChanges }> {
+  async function readChanges(
+    since: number,
+    maxRows = 5_000,
+  ): Promise<{ text: string; changes: DirectoryChanges }> {
     const text = String((await database.query(FEED_QUERY, [since, maxRows]))[0]?.['answer'])
     return { text, changes: parseDirectoryChanges(JSON.parse(text)) }
   }
@@ -31,12 +34,12 @@ describe.each(DATABASES)('directory_changes_by_column on %s (FEED-11)', (_name, 
     )
     await database.query(`insert into public.announcements (message) values ('Boat is late')`)
     const rows = (await callFeed(database, 0)).changes
-    const { changes, text } = await ask(0)
-    const [store, plain] = changes.rows.businesses ?? []
+    const { changes, text } = await readChanges(0)
+    const [store, plainListing] = changes.rows.businesses ?? []
     expect(store).toEqual({ ...rows.rows.businesses?.[0], ...roundedTimesOf(store) })
-    expect(plain).toEqual({
+    expect(plainListing).toEqual({
       ...rows.rows.businesses?.[1],
-      ...roundedTimesOf(plain),
+      ...roundedTimesOf(plainListing),
       description_mh: null,
       mh_by: null,
       chat_app: null,
@@ -48,8 +51,8 @@ describe.each(DATABASES)('directory_changes_by_column on %s (FEED-11)', (_name, 
       rows: { ...rows.rows, businesses: [] },
     })
     expect(JSON.parse(text)).toMatchObject({ rows: { businesses: { name: ['K&K "Store"', 'Plain'] } } })
-    const later = await ask(Number(contact?.['revision']))
-    expect(Object.keys(later.changes.rows)).toEqual(['announcements'])
+    const laterAnswer = await readChanges(Number(contact?.['revision']))
+    expect(Object.keys(laterAnswer.changes.rows)).toEqual(['announcements'])
   })
 
   it('directory_changes_by_column rounds the times of a listing down to midnights in Majuro, which is twelve hours ahead of UTC (FEED-12)', async () => {
@@ -58,17 +61,17 @@ describe.each(DATABASES)('directory_changes_by_column on %s (FEED-11)', (_name, 
        values ('A', 'Ask', '2026-03-01 11:59:59.999+00'), ('B', 'Ask', '2026-03-01 12:00+00'), ('C', 'Ask', null)`,
     )
     await database.query(`insert into public.announcements (message) values ('Boat is late')`)
-    const { changes } = await ask(0)
+    const { changes } = await readChanges(0)
     const rows = (await callFeed(database, 0)).changes
     expect(changes.rows.businesses?.map((row) => row.last_checked_at)).toEqual([
       '2026-02-28T12:00:00+00:00',
       '2026-03-01T12:00:00+00:00',
       null,
     ])
-    for (const { created_at: created, updated_at: updated } of changes.rows.businesses ?? []) {
-      expect(created).toMatch(/^\d{4}-\d\d-\d\dT12:00:00\+00:00$/)
-      expect(updated).toBe(created)
-      expect(Date.now() - Date.parse(created)).toBeLessThan(25 * 3_600_000)
+    for (const { created_at: createdAt, updated_at: updatedAt } of changes.rows.businesses ?? []) {
+      expect(createdAt).toMatch(/^\d{4}-\d\d-\d\dT12:00:00\+00:00$/)
+      expect(updatedAt).toBe(createdAt)
+      expect(Date.now() - Date.parse(createdAt)).toBeLessThan(25 * 3_600_000)
     }
     expect(changes.rows.announcements).toEqual(rows.rows.announcements)
   })
@@ -78,40 +81,40 @@ describe.each(DATABASES)('directory_changes_by_column on %s (FEED-11)', (_name, 
       `insert into public.businesses (name, description) values ('Gone', 'Ask at the dock') returning id, revision`,
     )
     await database.query('delete from public.businesses where id = $1', [row?.['id']])
-    const { changes } = await ask(Number(row?.['revision']))
+    const { changes } = await readChanges(Number(row?.['revision']))
     expect(changes.deleted).toEqual({ businesses: [row?.['id']] })
     expect(changes.rows).toEqual({})
   })
 
   it('directory_changes_by_column has the number of rows and deletions on the next pages', async () => {
     await addListings(database, 25)
-    const [first] = await database.query('select id from public.businesses order by revision limit 1')
-    const before = (await ask(0, 1)).changes.revision
-    await database.query('delete from public.businesses where id = $1', [first?.['id']])
+    const [firstListing] = await database.query('select id from public.businesses order by revision limit 1')
+    const revisionBefore = (await readChanges(0, 1)).changes.revision
+    await database.query('delete from public.businesses where id = $1', [firstListing?.['id']])
     await database.query(
       `insert into public.announcements (message, is_active) values ('Unpublished', false)`,
     )
-    let left = 0
-    let since = before
-    const counted: (number | undefined)[] = []
+    let remainingCount = 0
+    let since = revisionBefore
+    const announcedCounts: (number | undefined)[] = []
     for (let more = true; more;) {
-      const { changes } = await ask(since, 10)
-      counted.push(changes.remaining)
-      left += (changes.rows.businesses?.length ?? 0) + (changes.deleted.businesses?.length ?? 0)
+      const { changes } = await readChanges(since, 10)
+      announcedCounts.push(changes.remaining)
+      remainingCount += (changes.rows.businesses?.length ?? 0) + (changes.deleted.businesses?.length ?? 0)
       ;({ more, revision: since } = changes)
     }
     // 24 listings and one deletion, which were read in pages of 10.
-    expect(left).toBe(25)
-    expect(counted).toEqual([15, 5, undefined])
+    expect(remainingCount).toBe(25)
+    expect(announcedCounts).toEqual([15, 5, undefined])
   })
 
   it('directory_changes_by_column answers without changes, and demands a rebuild, in the same way as directory_changes', async () => {
     await addListings(database, 3)
-    const { changes } = await ask(0)
-    const nothing = await ask(changes.revision)
+    const { changes } = await readChanges(0)
+    const nothing = await readChanges(changes.revision)
     expect(nothing.text.length).toBeLessThan(300)
     expect(nothing.changes).toEqual((await callFeed(database, changes.revision)).changes)
-    expect((await ask(changes.revision + 1)).changes).toMatchObject({ reset: true, rows: {} })
+    expect((await readChanges(changes.revision + 1)).changes).toMatchObject({ reset: true, rows: {} })
   })
 })
 

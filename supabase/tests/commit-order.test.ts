@@ -29,33 +29,37 @@ it(
     await database.query(
       `insert into public.businesses (name, description) select 'Seed ' || n, 'x' from generate_series(1, 400) n`,
     )
-    const until = Date.now() + RUN_SECONDS * 1000
+    const endsAt = Date.now() + RUN_SECONDS * 1000
     const outcomes = { committed: 0, rolledBack: 0, errors: [] as string[] }
-    const copy = new FeedCopy()
+    const feedCopy = new FeedCopy()
     let polls = 0
     const read = async () => {
       const connection = await database.connect()
-      while (Date.now() < until) {
-        await copy.pull(connection, 100)
+      while (Date.now() < endsAt) {
+        await feedCopy.pull(connection, 100)
         polls += 1
       }
     }
     const write = async (index: number) => {
       const connection = await database.connect()
       const random = seededRandom(SEED + index)
-      while (Date.now() < until) await writeOnce(connection, random, outcomes)
+      while (Date.now() < endsAt) await writeOnce(connection, random, outcomes)
     }
     await Promise.all([read(), ...Array.from({ length: WRITER_COUNT }, (_, index) => write(index))])
 
-    await copy.pull(database, 100)
+    await feedCopy.pull(database, 100)
     console.log(
-      `commit order: ${outcomes.committed} transactions, ${outcomes.rolledBack} rolled back, ${polls} polls, ${copy.rows.size} rows`,
+      `commit order: ${outcomes.committed} transactions, ${outcomes.rolledBack} rolled back, ${polls} polls, ${feedCopy.rows.size} rows`,
     )
     const published = await readPublished(database)
-    const stale = [...published].filter(([key, revision]) => copy.rows.get(key) !== revision)
-    const ghosts = [...copy.rows.keys()].filter((key) => !published.has(key))
-    expect({ errors: outcomes.errors, stale, ghosts }).toEqual({ errors: [], stale: [], ghosts: [] })
-    expect(copy.resets).toBe(0)
+    const staleRows = [...published].filter(([key, revision]) => feedCopy.rows.get(key) !== revision)
+    const deletedRowsInCopy = [...feedCopy.rows.keys()].filter((key) => !published.has(key))
+    expect({ errors: outcomes.errors, stale: staleRows, ghosts: deletedRowsInCopy }).toEqual({
+      errors: [],
+      stale: [],
+      ghosts: [],
+    })
+    expect(feedCopy.resets).toBe(0)
     expect(outcomes.committed).toBeGreaterThan(RUN_SECONDS * 20)
     expect(polls).toBeGreaterThan(RUN_SECONDS * 2)
   },

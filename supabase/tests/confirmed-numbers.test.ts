@@ -30,14 +30,14 @@ describe.each(DATABASES)('the confirmation of an emergency contact on %s', (_kin
       `insert into public.emergency_contacts (name, phone, confirmed_at) values ('Station', '625-8666', $1) returning id`,
       [FIRST_TIME],
     )
-    const columns = Object.keys(changes).map((column, at) => `${column} = $${at + 3}`)
-    const [changed] = await queryAs(
+    const columns = Object.keys(changes).map((column, index) => `${column} = $${index + 3}`)
+    const [changedContact] = await queryAs(
       world.database,
       world.admin,
       `update public.emergency_contacts set ${columns.join(', ')} where id = $1
        returning confirmed_at is not distinct from $2::timestamptz as is_right`,
       [row?.['id'], expected, ...Object.values(changes)],
     )
-    expect(changed).toEqual({ is_right: true })
+    expect(changedContact).toEqual({ is_right: true })
   })
 })

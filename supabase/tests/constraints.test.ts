@@ -261,15 +261,15 @@ describe.each(DATABASES)(
 
     it.each(COLUMN_CASES)(
       'the column %s.%s stores the valid values of this test, and refuses the invalid ones',
-      async (table, column, stored, refused) => {
+      async (table, column, validValues, invalidValues) => {
         const insert = (value: string) => {
           const values = { ...REQUIRED_COLUMNS[table], [column]: value }
           return tryInsert(
             `insert into public.${table} (${Object.keys(values).join(', ')}) values (${Object.values(values).join(', ')})`,
           )
         }
-        for (const value of stored) expect(await insert(value), value.slice(0, 80)).toBe('stored')
-        for (const value of refused)
+        for (const value of validValues) expect(await insert(value), value.slice(0, 80)).toBe('stored')
+        for (const value of invalidValues)
           expect(await insert(value), value.slice(0, 80)).toMatch(/^(23514|23502|23503)$/)
       },
     )

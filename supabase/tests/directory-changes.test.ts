@@ -34,8 +34,8 @@ describe.each(DATABASES)('directory_changes on %s', (_name, open) => {
     )
     await insertOne(`insert into public.emergency_contacts (name, phone) values ('Police', '625-8666')`)
     await insertOne(`insert into public.announcements (message) values ('Boat is late')`)
-    const gone = await insertOne(`${INSERT_LISTINGS} from generate_series(1, 1) n`)
-    await database.query('delete from public.businesses where id = $1', [gone])
+    const deletedId = await insertOne(`${INSERT_LISTINGS} from generate_series(1, 1) n`)
+    await database.query('delete from public.businesses where id = $1', [deletedId])
 
     const { changes } = await callFeed(database, 0)
     expect(changes).toMatchObject({ more: false, reset: false, deleted: {} })
@@ -121,13 +121,13 @@ describe.each(DATABASES)('directory_changes on %s', (_name, open) => {
   ])('directory_changes returns %i rows in pages of %i without missing one', async (rows, maxRows) => {
     await database.query(`${INSERT_LISTINGS} from generate_series(1, ${rows}) n`)
     await database.query(`update public.businesses set featured = true where name like '%7'`)
-    const first = await callFeed(database, 0, maxRows)
-    expect(Object.values(first.changes.rows).flat().length).toBeLessThanOrEqual(maxRows)
-    expect(first.changes.totals === undefined).toBe(first.changes.more)
-    const copy = new FeedCopy()
-    const last = await copy.pull(database, maxRows)
-    expect(copy.rows).toEqual(await readPublished(database))
-    expect(copy.totals()).toEqual(last.totals)
+    const firstPage = await callFeed(database, 0, maxRows)
+    expect(Object.values(firstPage.changes.rows).flat().length).toBeLessThanOrEqual(maxRows)
+    expect(firstPage.changes.totals === undefined).toBe(firstPage.changes.more)
+    const feedCopy = new FeedCopy()
+    const lastPage = await feedCopy.pull(database, maxRows)
+    expect(feedCopy.rows).toEqual(await readPublished(database))
+    expect(feedCopy.totals()).toEqual(lastPage.totals)
   })
 
   it('directory_changes limits max_rows to 1 to 5,000 and treats null or negative arguments as since = 0 (FEED-3)', async () => {
@@ -146,17 +146,18 @@ describe.each(DATABASES)('directory_changes on %s', (_name, open) => {
 
   it('a reader of the directory feed has a complete copy at the end although rows change between its pages', async () => {
     await database.query(`${INSERT_LISTINGS} from generate_series(1, 30) n`)
-    const copy = new FeedCopy()
-    const first = await callFeed(database, 0, 10)
-    for (const row of first.changes.rows.businesses ?? []) copy.rows.set(`businesses ${row.id}`, row.revision)
-    for (const row of first.changes.rows.directory_settings ?? []) {
-      copy.rows.set(`directory_settings ${row.id}`, row.revision)
+    const feedCopy = new FeedCopy()
+    const firstPage = await callFeed(database, 0, 10)
+    for (const row of firstPage.changes.rows.businesses ?? [])
+      feedCopy.rows.set(`businesses ${row.id}`, row.revision)
+    for (const row of firstPage.changes.rows.directory_settings ?? []) {
+      feedCopy.rows.set(`directory_settings ${row.id}`, row.revision)
     }
-    copy.revision = first.changes.revision
+    feedCopy.revision = firstPage.changes.revision
     await database.query(`delete from public.businesses where name in ('Place 1', 'Place 20')`)
     await database.query(`update public.businesses set featured = true where name in ('Place 2', 'Place 25')`)
-    await copy.pull(database, 10)
-    expect(copy.rows).toEqual(await readPublished(database))
+    await feedCopy.pull(database, 10)
+    expect(feedCopy.rows).toEqual(await readPublished(database))
   })
 
   it('the directory feed returns tombstones of a deleted listing and its photos, and none of a row that is inserted again (TOMB-3)', async () => {
@@ -165,54 +166,54 @@ describe.each(DATABASES)('directory_changes on %s', (_name, open) => {
       `insert into public.business_images (business_id, image_url)
        select '${listing}', 'https://x.mh/' || n || '.jpg' from generate_series(1, 3) n returning id`,
     )
-    const copy = new FeedCopy()
-    await copy.pull(database)
+    const feedCopy = new FeedCopy()
+    await feedCopy.pull(database)
     await database.query('delete from public.businesses where id = $1', [listing])
-    const { changes } = await callFeed(database, copy.revision)
+    const { changes } = await callFeed(database, feedCopy.revision)
     expect(changes.deleted.businesses).toEqual([listing])
     expect(changes.deleted.business_images?.toSorted()).toEqual(
       photos.map((row) => String(row['id'])).toSorted(),
     )
-    await copy.pull(database)
-    expect(copy.rows).toEqual(await readPublished(database))
+    await feedCopy.pull(database)
+    expect(feedCopy.rows).toEqual(await readPublished(database))
 
     await database.query(
       `insert into public.businesses (id, name, description) values ($1, 'Back', 'Again')`,
       [listing],
     )
-    const back = (await callFeed(database, copy.revision)).changes
-    expect(back.rows.businesses?.map((row) => row.id)).toEqual([listing])
-    expect(back.deleted.businesses).toBeUndefined()
+    const changesAfterInsert = (await callFeed(database, feedCopy.revision)).changes
+    expect(changesAfterInsert.rows.businesses?.map((row) => row.id)).toEqual([listing])
+    expect(changesAfterInsert.deleted.businesses).toBeUndefined()
   })
 
   it('the directory feed treats an inactive announcement as deleted, and returns it again once it is active (TOMB-1)', async () => {
     const id = await insertOne(`insert into public.announcements (message) values ('Storm')`)
-    const hidden = await insertOne(
+    const inactiveId = await insertOne(
       `insert into public.announcements (message, is_active) values ('Draft', false)`,
     )
-    const copy = new FeedCopy()
-    await copy.pull(database)
-    expect(copy.rows.has(`announcements ${id}`)).toBe(true)
-    expect(copy.rows.has(`announcements ${hidden}`)).toBe(false)
+    const feedCopy = new FeedCopy()
+    await feedCopy.pull(database)
+    expect(feedCopy.rows.has(`announcements ${id}`)).toBe(true)
+    expect(feedCopy.rows.has(`announcements ${inactiveId}`)).toBe(false)
 
     await database.query('update public.announcements set is_active = false where id = $1', [id])
-    const off = (await callFeed(database, copy.revision)).changes
-    expect(off.deleted.announcements).toEqual([id])
-    expect(off.rows.announcements).toBeUndefined()
+    const changesWhileInactive = (await callFeed(database, feedCopy.revision)).changes
+    expect(changesWhileInactive.deleted.announcements).toEqual([id])
+    expect(changesWhileInactive.rows.announcements).toBeUndefined()
     await database.query('delete from public.announcements where id = $1', [id])
     await insertOne(
       `insert into public.announcements (id, message, is_active) values ('${id}', 'Storm', false)`,
     )
-    const again = (await callFeed(database, copy.revision)).changes
-    expect(again.deleted.announcements, 'inserted again while it is off').toEqual([id])
-    expect(again.revision).toBeGreaterThan(off.revision)
-    await copy.pull(database)
+    const repeatedChanges = (await callFeed(database, feedCopy.revision)).changes
+    expect(repeatedChanges.deleted.announcements, 'inserted again while it is off').toEqual([id])
+    expect(repeatedChanges.revision).toBeGreaterThan(changesWhileInactive.revision)
+    await feedCopy.pull(database)
     await database.query('update public.announcements set is_active = true where id = $1', [id])
-    const on = (await callFeed(database, copy.revision)).changes
-    expect(on.rows.announcements?.map((row) => row.id)).toEqual([id])
-    expect(on.deleted.announcements).toBeUndefined()
-    await copy.pull(database)
-    expect(copy.totals()).toEqual((await callFeed(database, copy.revision)).changes.totals)
+    const changesAfterActivation = (await callFeed(database, feedCopy.revision)).changes
+    expect(changesAfterActivation.rows.announcements?.map((row) => row.id)).toEqual([id])
+    expect(changesAfterActivation.deleted.announcements).toBeUndefined()
+    await feedCopy.pull(database)
+    expect(feedCopy.totals()).toEqual((await callFeed(database, feedCopy.revision)).changes.totals)
   })
 
   it('the directory feed returns announcements with any dates, because the screens apply the dates (FEED-5)', async () => {
@@ -224,16 +225,16 @@ describe.each(DATABASES)('directory_changes on %s', (_name, open) => {
 
   it('the directory feed demands a rebuild from a reader with a higher revision, or one that missed purged tombstones (FEED-4)', async () => {
     await database.query(`${INSERT_LISTINGS} from generate_series(1, 3) n`)
-    const before = await newestRevision()
-    const ahead = (await callFeed(database, before + 1)).changes
-    expect(ahead).toMatchObject({ reset: true, more: false, rows: {}, deleted: {}, revision: before })
+    const revisionBefore = await newestRevision()
+    const ahead = (await callFeed(database, revisionBefore + 1)).changes
+    expect(ahead).toMatchObject({ reset: true, more: false, rows: {}, deleted: {}, revision: revisionBefore })
     expect(ahead.totals).toBeUndefined()
 
     await database.query(`delete from public.businesses where name = 'Place 1'`)
     await database.query(`select private.purge_tombstones(interval '-1 second')`)
-    expect((await callFeed(database, before)).changes.reset).toBe(true)
+    expect((await callFeed(database, revisionBefore)).changes.reset).toBe(true)
     const purged = await newestRevision()
-    expect(purged).toBeGreaterThan(before)
+    expect(purged).toBeGreaterThan(revisionBefore)
     expect((await callFeed(database, purged)).changes.reset).toBe(false)
     expect((await callFeed(database, 0)).changes.reset).toBe(false)
   })
@@ -243,10 +244,10 @@ describe.each(DATABASES)('directory_changes on %s', (_name, open) => {
     await database.query(`delete from public.businesses where name = 'Place 3'`)
     await database.query(`select private.purge_tombstones(interval '-1 second')`)
     await database.query(`${INSERT_LISTINGS} from generate_series(100, 150) n`)
-    const copy = new FeedCopy()
-    await copy.pull(database, 10)
-    expect(copy.resets).toBe(0)
-    expect(copy.rows).toEqual(await readPublished(database))
+    const feedCopy = new FeedCopy()
+    await feedCopy.pull(database, 10)
+    expect(feedCopy.resets).toBe(0)
+    expect(feedCopy.rows).toEqual(await readPublished(database))
   })
 
   it('the purge of tombstones keeps those younger than 12 months, and renew_epoch changes the epoch of the feed (TOMB-2)', async () => {

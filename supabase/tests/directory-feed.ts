@@ -135,9 +135,9 @@ export const RARE_COLUMNS: { [C in Collection]?: readonly string[] } = {
 
 /** The columns of a row that fills none of RARE_COLUMNS. */
 export function usualColumns(collection: Collection): string[] {
-  const rare = RARE_COLUMNS[collection] ?? []
+  const rareColumns = RARE_COLUMNS[collection] ?? []
   return Object.keys(FEED_COLUMNS[collection])
-    .filter((column) => !rare.includes(column))
+    .filter((column) => !rareColumns.includes(column))
     .toSorted()
 }
 

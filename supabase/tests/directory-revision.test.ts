@@ -21,16 +21,16 @@ describe.each(DATABASES)('revision, times and id of a row on %s', (_name, open) 
           'select revision::int, created_at, updated_at, created_at = updated_at as same from public.businesses',
         )
       )[0]
-    const inserted = await read()
-    expect(inserted?.['same']).toBe(true)
-    expect(inserted?.['revision']).toBeLessThan(999_999_999)
+    const insertedRow = await read()
+    expect(insertedRow?.['same']).toBe(true)
+    expect(insertedRow?.['revision']).toBeLessThan(999_999_999)
     await database.query(
       `update public.businesses set revision = 5, created_at = '1980-01-01', updated_at = '1980-01-01'`,
     )
-    const updated = await read()
-    expect(updated?.['revision']).toBe(Number(inserted?.['revision']) + 1)
-    expect(updated?.['created_at']).toEqual(inserted?.['created_at'])
-    expect(Number(updated?.['updated_at'])).toBeGreaterThanOrEqual(Number(inserted?.['updated_at']))
+    const updatedRow = await read()
+    expect(updatedRow?.['revision']).toBe(Number(insertedRow?.['revision']) + 1)
+    expect(updatedRow?.['created_at']).toEqual(insertedRow?.['created_at'])
+    expect(Number(updatedRow?.['updated_at'])).toBeGreaterThanOrEqual(Number(insertedRow?.['updated_at']))
   })
 
   it('the database stores the given times of a restored row, but only for the database owner', async () => {

@@ -25,7 +25,7 @@ const INSERT_LISTINGS = `insert into public.businesses (name, description) selec
 describe.each(DATABASES)('totals and change messages on %s', (_name, open) => {
   const world = openWithCallers(open)
 
-  const counted = async () => {
+  const countRows = async () => {
     const [row] = await world.database.query(`select
       (select jsonb_build_array(count(*), coalesce(sum(revision), 0)) from public.businesses) as businesses,
       (select jsonb_build_array(count(*), coalesce(sum(revision), 0)) from public.business_images) as business_images,
@@ -34,7 +34,7 @@ describe.each(DATABASES)('totals and change messages on %s', (_name, open) => {
       (select jsonb_build_array(count(*), coalesce(sum(revision), 0)) from public.directory_settings) as directory_settings`)
     return row
   }
-  const answered = async () => (await callFeed(world.database, 0)).changes.totals
+  const readFeedTotals = async () => (await callFeed(world.database, 0)).changes.totals
 
   it.each([
     ['listings added', INSERT_LISTINGS.replace('$1', '50')],
@@ -63,7 +63,7 @@ describe.each(DATABASES)('totals and change messages on %s', (_name, open) => {
     ],
   ])('the totals of the directory match its rows after this write: %s', async (_what, sql) => {
     await world.database.query(sql)
-    expect(await answered()).toEqual(await counted())
+    expect(await readFeedTotals()).toEqual(await countRows())
   })
 
   it('renew_epoch recomputes the totals of the directory after a restore, which fires no triggers (FEED-8)', async () => {
@@ -71,9 +71,9 @@ describe.each(DATABASES)('totals and change messages on %s', (_name, open) => {
     await world.database.query('set local session_replication_role = replica')
     await world.database.query(`delete from public.businesses where name like '%3'`)
     await world.database.query('commit')
-    expect(await answered()).not.toEqual(await counted())
+    expect(await readFeedTotals()).not.toEqual(await countRows())
     await world.database.query('select private.renew_epoch()')
-    expect(await answered()).toEqual(await counted())
+    expect(await readFeedTotals()).toEqual(await countRows())
   })
 
   it('install_realtime_rules does nothing in a database without Realtime', async () => {
@@ -87,7 +87,7 @@ describe.each(DATABASES)('totals and change messages on %s', (_name, open) => {
     await work()
     return world.database.query('select topic, event, payload, private, extension from realtime.messages')
   }
-  const twice = async (end: string) => {
+  const changeTwice = async (end: string) => {
     await world.database.query('begin')
     await world.database.query(INSERT_LISTINGS, [1])
     await world.database.query(`update public.businesses set featured = false where true`)
@@ -123,9 +123,9 @@ describe.each(DATABASES)('totals and change messages on %s', (_name, open) => {
     })
 
     it('a transaction sends one change message when it commits, and none when it is rolled back (FEED-9)', async () => {
-      expect(await collectMessages(() => twice('commit'))).toEqual([message])
-      expect(await collectMessages(() => twice('rollback'))).toEqual([])
-      expect(await collectMessages(() => twice('commit'))).toEqual([message])
+      expect(await collectMessages(() => changeTwice('commit'))).toEqual([message])
+      expect(await collectMessages(() => changeTwice('rollback'))).toEqual([])
+      expect(await collectMessages(() => changeTwice('commit'))).toEqual([message])
     })
 
     it('a write that is refused or changes no row sends no change message', async () => {
@@ -137,7 +137,7 @@ describe.each(DATABASES)('totals and change messages on %s', (_name, open) => {
     it('everyone may listen to the Realtime topic directory and to no other, and nobody may send to it', async () => {
       await world.database.query(INSERT_LISTINGS, [1])
       for (const caller of [VISITOR, world.stranger, world.admin]) {
-        const heard = (topic: string) =>
+        const canListen = (topic: string) =>
           queryAs(
             world.database,
             caller,
@@ -146,9 +146,9 @@ describe.each(DATABASES)('totals and change messages on %s', (_name, open) => {
             [topic],
           )
         await world.database.query(`select set_config('realtime.topic', 'directory', false)`)
-        expect((await heard('directory'))[0]?.['messages']).toBeGreaterThan(0)
+        expect((await canListen('directory'))[0]?.['messages']).toBeGreaterThan(0)
         await world.database.query(`select set_config('realtime.topic', 'other', false)`)
-        expect((await heard('other'))[0]?.['messages']).toBe(0)
+        expect((await canListen('other'))[0]?.['messages']).toBe(0)
         await expect(
           queryAs(
             world.database,

@@ -35,21 +35,21 @@ describe.each(DATABASES)('messages that admins handle on %s', (_name, open) => {
     const { database, admin } = world
     for (const end of ['revoke_admin', 'delete account']) {
       await database.query('delete from public.contact_submissions')
-      const [waiting, decided, others] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
-      for (const id of [waiting, decided, others]) await send(id)
+      const [waitingId, decidedId, othersId] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
+      for (const id of [waitingId, decidedId, othersId]) await send(id)
       const ben = await addAdmin(database)
       const set = 'update public.contact_submissions set assigned_to = $2 where id = $1'
       for (const [id, owner] of [
-        [waiting, ben],
-        [decided, ben],
-        [others, admin],
+        [waitingId, ben],
+        [decidedId, ben],
+        [othersId, admin],
       ] as const)
         await queryAs(database, ben, set, [id, owner.userId])
       await queryAs(
         database,
         ben,
         `update public.contact_submissions set status = 'approved' where id = $1`,
-        [decided],
+        [decidedId],
       )
       const read = async () =>
         Object.fromEntries(
@@ -57,22 +57,25 @@ describe.each(DATABASES)('messages that admins handle on %s', (_name, open) => {
             await database.query('select id, assigned_to, updated_at::text from public.contact_submissions')
           ).map(({ id, assigned_to, updated_at }) => [String(id), { assigned_to, updated_at }]),
         )
-      const before = await read()
+      const messagesBefore = await read()
       if (end === 'revoke_admin')
         await queryAs(database, admin, 'select public.revoke_admin($1)', [ben.userId])
       else await database.query('delete from auth.users where id = $1', [ben.userId])
-      const after = await read()
-      expect(after[waiting]?.assigned_to, end).toBeNull()
+      const messagesAfter = await read()
+      expect(messagesAfter[waitingId]?.assigned_to, end).toBeNull()
       // The message gets a new version, by which open lists notice the change.
-      expect(after[waiting]?.updated_at).not.toBe(before[waiting]?.updated_at)
-      expect([after[decided], after[others]]).toEqual([before[decided], before[others]])
+      expect(messagesAfter[waitingId]?.updated_at).not.toBe(messagesBefore[waitingId]?.updated_at)
+      expect([messagesAfter[decidedId], messagesAfter[othersId]]).toEqual([
+        messagesBefore[decidedId],
+        messagesBefore[othersId],
+      ])
       await queryAs(
         database,
         admin,
         `update public.contact_submissions set status = 'pending' where id = $1`,
-        [decided],
+        [decidedId],
       )
-      expect((await read())[decided]?.assigned_to, `reopened after ${end}`).toBeNull()
+      expect((await read())[decidedId]?.assigned_to, `reopened after ${end}`).toBeNull()
     }
   })
 })

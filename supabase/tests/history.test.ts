@@ -17,12 +17,12 @@ describe.each(DATABASES)('history of listings on %s', (_name, open) => {
   })
   afterAll(() => database.close())
 
-  const one = async (caller: Caller, sql: string, ...parameters: unknown[]): Promise<Row> =>
+  const queryOneRow = async (caller: Caller, sql: string, ...parameters: unknown[]): Promise<Row> =>
     (await queryAs(database, caller, sql, parameters))[0] ?? {}
-  const make = async (name: string): Promise<string> =>
+  const createListing = async (name: string): Promise<string> =>
     String(
       (
-        await one(
+        await queryOneRow(
           anna,
           `insert into public.businesses (name, description) values ($1, 'x') returning id`,
           name,
@@ -30,23 +30,24 @@ describe.each(DATABASES)('history of listings on %s', (_name, open) => {
       )['id'],
     )
   const history = async (id: string) =>
-    (await one(anna, 'select public.listing_history($1) as answer', id))['answer'] as {
+    (await queryOneRow(anna, 'select public.listing_history($1) as answer', id))['answer'] as {
       versions: { revision: number; author: string | null; fields: Row }[]
       deleted_at: string | null
     }
-  const erase = (caller: Caller, id: string) =>
+  const eraseListing = (caller: Caller, id: string) =>
     queryAs(database, caller, 'delete from public.businesses where id = $1', [id])
   const restore = async (caller: Caller, id: string) =>
-    (await one(caller, 'select public.restore_listing($1) as done', id))['done']
+    (await queryOneRow(caller, 'select public.restore_listing($1) as done', id))['done']
   const feedSince = async (revision: unknown) =>
-    (await one(VISITOR, 'select public.directory_changes($1) as feed', revision))['feed'] as {
+    (await queryOneRow(VISITOR, 'select public.directory_changes($1) as feed', revision))['feed'] as {
       rows: Record<string, Row[]>
       deleted: Record<string, string[]>
     }
-  const listingOf = async (id: string) => one(VISITOR, 'select * from public.businesses where id = $1', id)
+  const listingOf = async (id: string) =>
+    queryOneRow(VISITOR, 'select * from public.businesses where id = $1', id)
 
   it('every earlier version of a listing is stored with its author, and none for a save that changed nothing (HISTORY-1)', async () => {
-    const id = await make('First name')
+    const id = await createListing('First name')
     await queryAs(database, ben, `update public.businesses set name = 'Second name' where id = $1`, [id])
     await queryAs(database, anna, `update public.businesses set name = name where id = $1`, [id])
     await queryAs(database, SERVICE, `update public.businesses set featured = true where id = $1`, [id])
@@ -58,21 +59,21 @@ describe.each(DATABASES)('history of listings on %s', (_name, open) => {
       ['anna@example.mh', 'First name', false],
     ])
     expect(deleted_at).toBeNull()
-    expect(await one(anna, `select public.last_author('businesses', $1) as author`, id)).toEqual({
+    expect(await queryOneRow(anna, `select public.last_author('businesses', $1) as author`, id)).toEqual({
       author: null,
     })
     await queryAs(database, ben, `update public.businesses set featured = false where id = $1`, [id])
-    expect(await one(anna, `select public.last_author('businesses', $1) as author`, id)).toEqual({
+    expect(await queryOneRow(anna, `select public.last_author('businesses', $1) as author`, id)).toEqual({
       author: 'ben@example.mh',
     })
-    expect(await one(stranger, `select public.last_author('businesses', $1) as author`, id)).toEqual({
+    expect(await queryOneRow(stranger, `select public.last_author('businesses', $1) as author`, id)).toEqual({
       author: null,
     })
   })
 
   it('a deleted listing leaves the directory feed at once, and can be restored with its photos and the time of its creation (HISTORY-3)', async () => {
-    const id = await make('Wrongly deleted')
-    const before = await listingOf(id)
+    const id = await createListing('Wrongly deleted')
+    const listingBefore = await listingOf(id)
     for (const place of [2, 1]) {
       await queryAs(
         database,
@@ -85,36 +86,52 @@ describe.each(DATABASES)('history of listings on %s', (_name, open) => {
       'select id, alt_text from public.business_images where business_id = $1',
       [id],
     )
-    const seen = (await one(VISITOR, 'select public.directory_changes(0, 1) as feed'))['feed'] as {
+    const firstFeed = (await queryOneRow(VISITOR, 'select public.directory_changes(0, 1) as feed'))[
+      'feed'
+    ] as {
       revision: number
     }
-    const { revision } = await one(VISITOR, 'select max(revision) as revision from public.business_images')
-    expect(seen.revision).toBeGreaterThan(0)
+    const { revision } = await queryOneRow(
+      VISITOR,
+      'select max(revision) as revision from public.business_images',
+    )
+    expect(firstFeed.revision).toBeGreaterThan(0)
 
-    await erase(ben, id)
+    await eraseListing(ben, id)
     expect(await listingOf(id)).toEqual({})
-    const gone = await feedSince(revision)
-    expect(gone.deleted['businesses']).toEqual([id])
-    expect(new Set(gone.deleted['business_images'])).toEqual(new Set(photos.map((photo) => photo['id'])))
-    expect(JSON.stringify(gone)).not.toContain('Wrongly deleted')
+    const feedAfterDeletion = await feedSince(revision)
+    expect(feedAfterDeletion.deleted['businesses']).toEqual([id])
+    expect(new Set(feedAfterDeletion.deleted['business_images'])).toEqual(
+      new Set(photos.map((photo) => photo['id'])),
+    )
+    expect(JSON.stringify(feedAfterDeletion)).not.toContain('Wrongly deleted')
     expect(await history(id)).toMatchObject({
       deleted_at: expect.any(String),
       versions: [{ author: 'anna@example.mh' }],
     })
-    const [kept] = await queryAs(database, anna, 'select * from public.deleted_listings where id = $1', [id])
-    expect(kept).toMatchObject({ name: 'Wrongly deleted', deleted_by: ben.userId })
+    const [deletedListing] = await queryAs(
+      database,
+      anna,
+      'select * from public.deleted_listings where id = $1',
+      [id],
+    )
+    expect(deletedListing).toMatchObject({ name: 'Wrongly deleted', deleted_by: ben.userId })
 
     expect(await restore(anna, id)).toBe(true)
     expect(await restore(anna, id)).toBe(false)
-    const after = await listingOf(id)
-    expect({ ...after, revision: 0, updated_at: 0 }).toEqual({ ...before, revision: 0, updated_at: 0 })
+    const listingAfter = await listingOf(id)
+    expect({ ...listingAfter, revision: 0, updated_at: 0 }).toEqual({
+      ...listingBefore,
+      revision: 0,
+      updated_at: 0,
+    })
     expect(
       await database.query('select id, alt_text from public.business_images where business_id = $1', [id]),
     ).toEqual(photos.toSorted((a, b) => String(a['alt_text']).localeCompare(String(b['alt_text']))))
-    const back = await feedSince(revision)
-    expect(back.deleted['businesses'] ?? []).not.toContain(id)
-    expect(back.rows['businesses']?.map((row) => row['id'])).toEqual([id])
-    expect(back.rows['business_images']).toHaveLength(2)
+    const feedAfterRestore = await feedSince(revision)
+    expect(feedAfterRestore.deleted['businesses'] ?? []).not.toContain(id)
+    expect(feedAfterRestore.rows['businesses']?.map((row) => row['id'])).toEqual([id])
+    expect(feedAfterRestore.rows['business_images']).toHaveLength(2)
     // One entry for the deletion and one for the restore: the photos have no entries of their own.
     const entries = await database.query(
       `select action, user_id, details ->> 'name' as name from public.audit_logs
@@ -132,7 +149,7 @@ describe.each(DATABASES)('history of listings on %s', (_name, open) => {
   })
 
   it('the files of a deleted listing are kept until the purge, which removes everything about the listing (RETAIN-3)', async () => {
-    const id = await make('Really gone')
+    const id = await createListing('Really gone')
     const url = `${BUCKET_URL}/${id}/0000000001-a.jpg`
     await queryAs(
       database,
@@ -152,7 +169,7 @@ describe.each(DATABASES)('history of listings on %s', (_name, open) => {
     )
     const orphans = async () =>
       (await queryAs(database, SERVICE, 'select public.orphan_photos() as name')).map((row) => row['name'])
-    await erase(anna, id)
+    await eraseListing(anna, id)
     expect(await orphans()).toEqual([])
 
     await database.query(
@@ -184,7 +201,7 @@ describe.each(DATABASES)('history of listings on %s', (_name, open) => {
   })
 
   it('the purge keeps versions of a listing for 12 months, and at most the newest 100 (RETAIN-3)', async () => {
-    const id = await make('Often changed')
+    const id = await createListing('Often changed')
     const add = (revision: number, age: string) =>
       database.query(
         `insert into public.listing_versions (listing_id, revision, fields, replaced_at)
@@ -194,11 +211,11 @@ describe.each(DATABASES)('history of listings on %s', (_name, open) => {
     for (let number = 1; number <= 101; number += 1) await add(number, '1 day')
     await add(1000, '13 months')
     await database.query('select private.purge_history()')
-    const [left] = await database.query(
+    const [remainingListing] = await database.query(
       'select count(*)::int as count, min(revision)::int as oldest from public.listing_versions where listing_id = $1',
       [id],
     )
-    expect(left).toEqual({ count: 100, oldest: -100 })
+    expect(remainingListing).toEqual({ count: 100, oldest: -100 })
   })
 
   it.each([

@@ -2,13 +2,14 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addAdmin, openWithCallers, queryAs, SERVICE, sqlState, VISITOR } from './callers.ts'
 import { DATABASES } from './open-database.ts'
 
-const stationId = (at: number): string => `00000000-0000-4000-8000-0000000000${String(at).padStart(2, '0')}`
+const stationId = (number: number): string =>
+  `00000000-0000-4000-8000-0000000000${String(number).padStart(2, '0')}`
 const IMPORT_ID = '00000000-0000-4000-9000-000000000011'
 const LATER_IMPORT_ID = '00000000-0000-4000-9000-000000000012'
 
-const testContact = (at: number, phone: string) => ({
-  id: stationId(at),
-  name: `Station ${at}`,
+const testContact = (number: number, phone: string) => ({
+  id: stationId(number),
+  name: `Station ${number}`,
   category: 'police',
   phone,
   available_24_7: true,
@@ -48,29 +49,29 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
         (row) => [row['name'], row['phone']],
       ),
     )
-  const revisionOf = async (at: number) =>
+  const revisionOf = async (number: number) =>
     (
       await world.database.query('select revision from public.emergency_contacts where id = $1', [
-        stationId(at),
+        stationId(number),
       ])
     )[0]?.['revision']
   const setRole = (role: string) =>
     world.database.query('update private.admins set role = $1 where user_id = $2', [role, world.admin.userId])
-  const asEditor = async (ask: () => Promise<unknown>): Promise<unknown> => {
+  const asEditor = async (call: () => Promise<unknown>): Promise<unknown> => {
     await setRole('editor')
     try {
-      return await ask().catch(sqlState)
+      return await call().catch(sqlState)
     } finally {
       await setRole('publisher')
     }
   }
   /** Stations 1 and 2 exist before the import, which changes both and adds 3 and 4. The request is sent twice. */
   const importFour = async (): Promise<void> => {
-    for (const at of [1, 2])
+    for (const number of [1, 2])
       await world.database.query(
         `insert into public.emergency_contacts (id, name, category, phone, available_24_7, atoll)
          values ($1, $2, 'police', '625-1111', true, 'MAJ')`,
-        [stationId(at), `Station ${at}`],
+        [stationId(number), `Station ${number}`],
       )
     const rows = [
       { contact: testContact(1, '625-2222'), revision: await revisionOf(1), source: 'Council' },
@@ -98,7 +99,7 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
         world.admin,
         'select contact_id, source from public.contact_sources order by 1',
       ),
-    ).toEqual([1, 3].map((at) => ({ contact_id: stationId(at), source: 'Council' })))
+    ).toEqual([1, 3].map((number) => ({ contact_id: stationId(number), source: 'Council' })))
     expect(await undo(IMPORT_ID, 1)).toEqual({ left: 3, undone: 1, kept: [] })
     expect(await undo()).toEqual({ left: 0, undone: 4, kept: [] })
     expect(await undo()).toEqual({ left: 0, undone: 4, kept: [] })
@@ -197,19 +198,19 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
     const confirmed = '2026-11-20T02:00:00+00:00'
     const load1 = async (phone: string, revision: unknown, id = IMPORT_ID) =>
       load([{ contact: { ...testContact(1, phone), confirmed_at: confirmed }, revision }], id)
-    const stored = async () => {
+    const readStored = async () => {
       const [row] = await world.database.query(
         'select phone, extract(epoch from confirmed_at)::integer as seconds from public.emergency_contacts',
       )
       return [row?.['phone'], row?.['seconds']]
     }
-    const before = ['625-1111', Date.parse(confirmed) / 1_000]
+    const valuesBefore = ['625-1111', Date.parse(confirmed) / 1_000]
     await load1('625-1111', null, LATER_IMPORT_ID)
-    expect(await stored()).toEqual(before)
+    expect(await readStored()).toEqual(valuesBefore)
     await load1('625-2222', await revisionOf(1))
-    expect(await stored()).toEqual(['625-2222', null])
+    expect(await readStored()).toEqual(['625-2222', null])
     expect(await undo()).toMatchObject({ undone: 1, kept: [] })
-    expect(await stored()).toEqual(before)
+    expect(await readStored()).toEqual(valuesBefore)
     // Before rule EMERGADM-5, an import kept the confirmation of a changed number: simulate such an import.
     await load1('625-3333', await revisionOf(1), stationId(12))
     await world.database.query('update public.emergency_contacts set confirmed_at = $1', [confirmed])
@@ -218,7 +219,7 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
       [stationId(12)],
     )
     expect(await undo(stationId(12))).toMatchObject({ undone: 1, kept: [] })
-    expect(await stored()).toEqual(before)
+    expect(await readStored()).toEqual(valuesBefore)
   })
 
   it('the undo of an import that added a deleted emergency contact again deletes this contact again (IMPORT-12)', async () => {
@@ -226,14 +227,14 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
     await queryAs(world.database, world.admin, 'delete from public.emergency_contacts where id = $1', [
       stationId(1),
     ])
-    const deleted = () =>
+    const readDeletedContacts = () =>
       world.database.query('select id, name, atoll, old_phone, deleted_at::text from public.deleted_contacts')
-    const before = await deleted()
-    expect(before).toMatchObject([{ id: stationId(1), name: 'Station 1' }])
+    const deletedBefore = await readDeletedContacts()
+    expect(deletedBefore).toMatchObject([{ id: stationId(1), name: 'Station 1' }])
     await load([{ contact: testContact(1, '625-2222'), revision: null }])
-    expect(await deleted()).toEqual([])
+    expect(await readDeletedContacts()).toEqual([])
     expect(await undo()).toEqual({ left: 0, undone: 1, kept: [] })
-    expect(await deleted()).toEqual(before)
+    expect(await readDeletedContacts()).toEqual(deletedBefore)
     expect(await phones()).toEqual({})
   })
 })

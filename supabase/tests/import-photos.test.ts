@@ -2,17 +2,18 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { openWithCallers, queryAs, sqlState, VISITOR } from './callers.ts'
 import { DATABASES } from './open-database.ts'
 
-const testId = (at: number): string => `00000000-0000-4000-8000-0000000001${String(at).padStart(2, '0')}`
+const testId = (number: number): string =>
+  `00000000-0000-4000-8000-0000000001${String(number).padStart(2, '0')}`
 const IMPORT_ID = '00000000-0000-4000-9000-000000000021'
 const PHOTO_HASH = 'a'.repeat(64)
 
-const testPhoto = (at: number, listing = testId(1)) => ({
-  id: testId(at),
+const testPhoto = (number: number, listing = testId(1)) => ({
+  id: testId(number),
   business_id: listing,
-  image_url: `https://x.mh/storage/v1/object/public/business-images/${listing}/${at}-photo.jpg`,
+  image_url: `https://x.mh/storage/v1/object/public/business-images/${listing}/${number}-photo.jpg`,
   thumbnail_url: null,
   file_size: 1000,
-  display_order: at,
+  display_order: number,
 })
 
 describe.each(DATABASES)('an import of photos on %s', (_name, open) => {
@@ -51,7 +52,7 @@ describe.each(DATABASES)('an import of photos on %s', (_name, open) => {
     (await world.database.query('select id from public.business_images order by id')).map(({ id }) => id)
 
   it('an import of photos is written once, also when the answer was lost, and is undone as a whole (IMPORT-15)', async () => {
-    for (const at of [2, 3, 3]) expect(await add(testPhoto(at))).toBe('written')
+    for (const number of [2, 3, 3]) expect(await add(testPhoto(number))).toBe('written')
     expect(await photos()).toEqual([testId(2), testId(3)])
     expect(await queryAs(world.database, world.admin, 'select photos from public.listing_imports')).toEqual([
       { photos: 2 },
@@ -62,14 +63,14 @@ describe.each(DATABASES)('an import of photos on %s', (_name, open) => {
         world.admin,
         'select id, business_id, sha256 from public.imported_photos',
       ),
-    ).toEqual([2, 3].map((at) => ({ id: testId(at), business_id: testId(1), sha256: PHOTO_HASH })))
+    ).toEqual([2, 3].map((number) => ({ id: testId(number), business_id: testId(1), sha256: PHOTO_HASH })))
     expect(await undo()).toEqual({ left: 0, undone: 2, kept: [] })
     expect(await undo()).toEqual({ left: 0, undone: 2, kept: [] })
     expect(await photos()).toEqual([])
   })
 
   it('the undo of an import of photos keeps a photo that somebody described since, and reports its listing (IMPORT-15)', async () => {
-    for (const at of [2, 3]) await add(testPhoto(at))
+    for (const number of [2, 3]) await add(testPhoto(number))
     await world.database.query(`update public.business_images set alt_text = 'Front' where id = $1`, [
       testId(3),
     ])
@@ -108,12 +109,12 @@ describe.each(DATABASES)('an import of photos on %s', (_name, open) => {
   }
 
   it('the undo of an import of photos removes the photos also after their listing was merged into another one (IMPORT-15)', async () => {
-    for (const at of [2, 3]) await add(testPhoto(at))
+    for (const number of [2, 3]) await add(testPhoto(number))
     expect(await merge(testId(2))).toEqual({ outcome: 'merged' })
-    const [copy] = await photos()
+    const [mergedPhoto] = await photos()
     expect(
       await world.database.query('select business_id, sha256 from public.imported_photos where id = $1', [
-        copy,
+        mergedPhoto,
       ]),
     ).toEqual([{ business_id: testId(90), sha256: PHOTO_HASH }])
     expect(await undo()).toEqual({ left: 0, undone: 2, kept: [] })
@@ -123,7 +124,7 @@ describe.each(DATABASES)('an import of photos on %s', (_name, open) => {
   })
 
   it('the undo of an import of photos keeps the merged copy of a photo that somebody described, and reports it once (IMPORT-15)', async () => {
-    for (const at of [2, 3]) await add(testPhoto(at))
+    for (const number of [2, 3]) await add(testPhoto(number))
     await world.database.query(`update public.business_images set alt_text = 'Front' where id = $1`, [
       testId(2),
     ])
@@ -145,7 +146,7 @@ describe.each(DATABASES)('an import of photos on %s', (_name, open) => {
   })
 
   it('the undo of an import of photos works in a deleted listing too, and reports a photo that somebody deleted (IMPORT-15)', async () => {
-    for (const at of [2, 3]) await add(testPhoto(at))
+    for (const number of [2, 3]) await add(testPhoto(number))
     await world.database.query('delete from public.business_images where id = $1', [testId(3)])
     await world.database.query('delete from public.businesses where id = $1', [testId(1)])
     expect(await undo()).toEqual({
@@ -159,7 +160,7 @@ describe.each(DATABASES)('an import of photos on %s', (_name, open) => {
 
   it('an import of photos adds no photo to a listing that was deleted meanwhile, and no eleventh photo to a listing (IMPORT-15)', async () => {
     expect(await add(testPhoto(2, testId(9)))).toBe('gone')
-    for (let at = 10; at < 20; at += 1) await add(testPhoto(at))
+    for (let index = 10; index < 20; index += 1) await add(testPhoto(index))
     await expect(add(testPhoto(20)).catch(sqlState)).resolves.toBe('23514')
     expect(await photos()).toHaveLength(10)
   })
@@ -169,12 +170,12 @@ describe.each(DATABASES)('an import of photos on %s', (_name, open) => {
       await expect(add(testPhoto(2), caller).catch(sqlState)).resolves.toBe('42501')
     await add(testPhoto(2))
     await world.database.query('delete from public.business_images')
-    const stored = () => world.database.query('select from public.imported_photos')
+    const readImportedPhotos = () => world.database.query('select from public.imported_photos')
     await world.database.query('select private.purge_expired()')
-    expect(await stored()).toHaveLength(1)
+    expect(await readImportedPhotos()).toHaveLength(1)
     await world.database.query(`update public.listing_imports set imported_at = now() - interval '31 days'`)
     await world.database.query('select private.purge_expired()')
     await world.database.query('select private.purge_expired()')
-    expect(await stored()).toEqual([])
+    expect(await readImportedPhotos()).toEqual([])
   })
 })

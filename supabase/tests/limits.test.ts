@@ -26,7 +26,7 @@ describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
     )
   const sendMany = async (caller: Caller, count: number) => {
     const outcomes: Record<string, number> = {}
-    for (let sent = 0; sent < count; sent += 1) {
+    for (let sentCount = 0; sentCount < count; sentCount += 1) {
       const outcome = await send(caller)
       outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
     }
@@ -75,11 +75,16 @@ describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
       `update private.rate_counters set window_start = window_start - interval '10 minutes'`,
     )
     // Of the 30 messages in the previous time window, only the share that is less than ten minutes old counts.
-    const share =
+    const remainingShare =
       "extract(epoch from now() - date_bin('10 minutes', now(), timestamptz '2026-01-01 00:00:00+00')) / 600"
-    const [{ passed } = {}] = await database.query(`select (${share})::float8 as passed`)
-    const stored = (await sendMany(VISITOR, 30))['stored'] ?? 0
-    expect(Math.abs(stored - 30 * Number(passed)), 'the last window still weighs').toBeLessThanOrEqual(2)
+    const [{ passed: passedShare } = {}] = await database.query(
+      `select (${remainingShare})::float8 as passed`,
+    )
+    const storedCount = (await sendMany(VISITOR, 30))['stored'] ?? 0
+    expect(
+      Math.abs(storedCount - 30 * Number(passedShare)),
+      'the last window still weighs',
+    ).toBeLessThanOrEqual(2)
     await database.query(
       `update private.rate_counters set window_start = window_start - interval '20 minutes'`,
     )
@@ -87,15 +92,15 @@ describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
   })
 
   it('half of the daily cap for messages is reserved for addresses that send little (LIMIT-12)', async () => {
-    const before = await database.query('select * from private.settings')
+    const settingsBefore = await database.query('select * from private.settings')
     await database.query(
       'update private.settings set contact_limit = 100, contact_daily_limit = 60, contact_daily_cap = 60',
     )
-    const flooding = []
+    const floodOutcomes = []
     for (let n = 1; n <= 3; n += 1)
-      flooding.push(await sendMany({ ...VISITOR, address: `198.51.100.${n}` }, 40))
-    const stored = flooding.reduce((sum, outcomes) => sum + (outcomes['stored'] ?? 0), 0)
-    expect(stored, 'two of each, and half of the cap').toBe(36)
+      floodOutcomes.push(await sendMany({ ...VISITOR, address: `198.51.100.${n}` }, 40))
+    const storedCount = floodOutcomes.reduce((sum, outcomes) => sum + (outcomes['stored'] ?? 0), 0)
+    expect(storedCount, 'two of each, and half of the cap').toBe(36)
     expect(await sendMany({ ...VISITOR, address: '203.0.113.200' }, 2)).toEqual({ stored: 2 })
     const refused = await queryAs(database, { ...VISITOR, address: '198.51.100.1' }, INSERT_MESSAGE, [
       crypto.randomUUID(),
@@ -103,7 +108,7 @@ describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
     expect(refused).toMatchObject({ hint: expect.stringMatching(/^\d+$/) })
     await database.query(
       'update private.settings set contact_limit = $1, contact_daily_limit = $2, contact_daily_cap = $3',
-      ['contact_limit', 'contact_daily_limit', 'contact_daily_cap'].map((name) => before[0]?.[name]),
+      ['contact_limit', 'contact_daily_limit', 'contact_daily_cap'].map((name) => settingsBefore[0]?.[name]),
     )
   })
 
@@ -180,15 +185,15 @@ describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
       )
       return row
     }
-    const nobody = { handled_by: null, is_now: null }
+    const withoutHandler = { handled_by: null, is_now: null }
     expect(await change(`note = ' Called, no answer ', handled_by = gen_random_uuid()`)).toEqual({
       note: 'Called, no answer',
-      ...nobody,
+      ...withoutHandler,
     })
     const handled = { handled_by: admin.userId, is_now: true }
     expect(await change(`status = 'approved'`)).toEqual({ note: 'Called, no answer', ...handled })
     expect(await change(`note = ' '`)).toEqual({ note: null, ...handled })
-    expect(await change(`status = 'pending'`)).toEqual({ note: null, ...nobody })
+    expect(await change(`status = 'pending'`)).toEqual({ note: null, ...withoutHandler })
   })
 
   it('a message stores who handles it and why it was rejected; both are empty at first (SUBM-9) (SUBM-10)', async () => {
@@ -208,18 +213,18 @@ describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
       )
       return row
     }
-    const mine = { assigned_to: admin.userId }
+    const assignedToAdmin = { assigned_to: admin.userId }
     expect(await change('note = null')).toEqual({ status: 'pending', reason: null, assigned_to: null })
     expect(await change(`assigned_to = '${admin.userId}'`)).toEqual({
       status: 'pending',
       reason: null,
-      ...mine,
+      ...assignedToAdmin,
     })
-    expect(await change('assigned_to = gen_random_uuid()')).toMatchObject(mine)
+    expect(await change('assigned_to = gen_random_uuid()')).toMatchObject(assignedToAdmin)
     expect(await change(`status = 'rejected', rejected_because = ' Listed already '`)).toEqual({
       status: 'rejected',
       reason: 'Listed already',
-      ...mine,
+      ...assignedToAdmin,
     })
     expect(await change(`status = 'pending', assigned_to = null`)).toEqual({
       status: 'pending',

@@ -36,7 +36,7 @@ describe.each(DATABASES)('answers of visitors on %s', (kind, open) => {
     const [row] = await queryAs(world.database, caller, 'select public.answer_queue() as queue')
     return row?.['queue'] as WaitingListing[]
   }
-  const stored = () => world.database.query('select * from public.listing_answers')
+  const readStoredAnswers = () => world.database.query('select * from public.listing_answers')
 
   it("a visitor's answer about a listing replaces an earlier one of the same device, and is stored once if it is sent again (ANSWER-2)", async () => {
     const shownListing = await addListing('Store')
@@ -51,16 +51,16 @@ describe.each(DATABASES)('answers of visitors on %s', (kind, open) => {
           note: ' new\u202e \n',
         }),
       ).toBe('stored')
-    expect(await stored()).toMatchObject([{ answer: 'wrong', what: ['phone'], note: 'new' }])
+    expect(await readStoredAnswers()).toMatchObject([{ answer: 'wrong', what: ['phone'], note: 'new' }])
     expect(await send({ ...shownListing, device, answer: 'right' })).toBe('stored')
-    expect(await stored()).toMatchObject([{ answer: 'right', what: [], note: null }])
-    expect(JSON.stringify(await stored()), 'nothing of the device').not.toContain(device)
+    expect(await readStoredAnswers()).toMatchObject([{ answer: 'right', what: [], note: null }])
+    expect(JSON.stringify(await readStoredAnswers()), 'nothing of the device').not.toContain(device)
   })
 
   it('the answers of one device about different listings have different device hashes (ANSWER-2)', async () => {
     const device = randomUUID()
     for (const name of ['One', 'Two']) await send({ ...(await addListing(name)), device, answer: 'right' })
-    expect(new Set((await stored()).map((row) => row['device_hash'])).size).toBe(2)
+    expect(new Set((await readStoredAnswers()).map((row) => row['device_hash'])).size).toBe(2)
   })
 
   it.each([
@@ -80,7 +80,7 @@ describe.each(DATABASES)('answers of visitors on %s', (kind, open) => {
     async (changes, outcome) => {
       const entry = { ...(await addListing('Store')), device: randomUUID(), answer: 'right', ...changes }
       expect(await send(entry).catch((error: unknown) => sqlState(error))).toBe(outcome)
-      expect(await stored()).toEqual([])
+      expect(await readStoredAnswers()).toEqual([])
     },
   )
 
@@ -109,34 +109,34 @@ describe.each(DATABASES)('answers of visitors on %s', (kind, open) => {
       const names = Array.from({ length: 40 }, (_, n) => `Place ${String(n).padStart(2, '0')}`)
       const listings = []
       for (const name of names) listings.push(await addListing(name))
-      const before = await world.database.query('select * from public.businesses order by id')
-      const expected = listings.map(() => ({ right: 0, wrong: 0 }))
+      const listingsBefore = await world.database.query('select * from public.businesses order by id')
+      const expectedCounts = listings.map(() => ({ right: 0, wrong: 0 }))
       const byAddress = Array.from({ length: 200 }, (): object[] => [])
       for (let n = 0; n < 9_500; n += 1) {
         const at = (n * 7) % 40
         // For place k, k + 1 of 41 answers are 'wrong'.
         const answer = Math.floor(n / 40) % 41 <= at ? 'wrong' : 'right'
-        const of = expected[at]
-        if (of !== undefined) of[answer] += 1
+        const expectedCount = expectedCounts[at]
+        if (expectedCount !== undefined) expectedCount[answer] += 1
         byAddress[n % 200]?.push({ ...listings[at], device: randomUUID(), answer })
       }
-      const [first] = listings
+      const [firstListing] = listings
       const sameDevice = randomUUID()
       for (let n = 0; n < 500; n += 1) {
-        const kinds = [
-          { ...first, listing: randomUUID(), device: randomUUID(), answer: 'wrong' },
-          { ...first, revision: 9_000_000 + n, device: randomUUID(), answer: 'wrong' },
-          { ...first, device: sameDevice, answer: 'wrong' },
+        const hostileAnswers = [
+          { ...firstListing, listing: randomUUID(), device: randomUUID(), answer: 'wrong' },
+          { ...firstListing, revision: 9_000_000 + n, device: randomUUID(), answer: 'wrong' },
+          { ...firstListing, device: sameDevice, answer: 'wrong' },
         ]
-        byAddress[n % 200]?.push(kinds[n % 3] ?? {})
+        byAddress[n % 200]?.push(hostileAnswers[n % 3] ?? {})
       }
       await world.database.query(
         `update private.settings set answer_limit = 1000, answer_daily_limit = 1000, answer_daily_cap = 100000, answer_listing_limit = 1000`,
       )
-      for (const [at, entries] of byAddress.entries())
+      for (const [addressIndex, entries] of byAddress.entries())
         await queryAs(
           world.database,
-          { ...VISITOR, address: `198.51.100.${at}` },
+          { ...VISITOR, address: `198.51.100.${addressIndex}` },
           'select public.answer_listing(e) from jsonb_array_elements($1::jsonb) e',
           [JSON.stringify(entries)],
         )
@@ -144,12 +144,18 @@ describe.each(DATABASES)('answers of visitors on %s', (kind, open) => {
         `update private.settings set answer_limit = 60, answer_daily_limit = 200, answer_daily_cap = 5000, answer_listing_limit = 20`,
       )
 
-      expect(await world.database.query('select * from public.businesses order by id')).toEqual(before)
+      expect(await world.database.query('select * from public.businesses order by id')).toEqual(
+        listingsBefore,
+      )
       // The device that answered 167 times must count once.
-      const [ofFirst] = expected
+      const [ofFirst] = expectedCounts
       if (ofFirst !== undefined) ofFirst.wrong += 1
       const order = names
-        .map((name, at) => ({ name, right: expected[at]?.right ?? 0, wrong: expected[at]?.wrong ?? 0 }))
+        .map((name, index) => ({
+          name,
+          right: expectedCounts[index]?.right ?? 0,
+          wrong: expectedCounts[index]?.wrong ?? 0,
+        }))
         .sort((a, b) => b.wrong - a.wrong || b.right - a.right || (a.name < b.name ? -1 : 1))
       expect((await queue()).map(({ name, right, wrong }) => ({ name, right, wrong }))).toEqual(order)
     },

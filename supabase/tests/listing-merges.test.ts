@@ -27,11 +27,11 @@ describe.each(DATABASES)('merging two listings on %s', (_name, open) => {
       { listing: { ...LISTING, id: KEPT_ID }, revision: null },
       { listing: { ...LISTING, id: MERGED_ID, name: 'Store 2' }, revision: null },
     ])
-    const ours = `${PHOTO_FOLDER_PATH}/${MERGED_ID}/1700000001-b`
+    const ownPhotoPath = `${PHOTO_FOLDER_PATH}/${MERGED_ID}/1700000001-b`
     const photos = await world.database.query(
       `insert into public.business_images (business_id, image_url, thumbnail_url, display_order, alt_text)
        values ('${KEPT_ID}', '${PHOTO_FOLDER_PATH}/${KEPT_ID}/1700000000-a.jpg', null, 0, 'Front'),
-              ('${MERGED_ID}', '${ours}.jpg', '${ours}-thumb.jpg', 0, 'Side'),
+              ('${MERGED_ID}', '${ownPhotoPath}.jpg', '${ownPhotoPath}-thumb.jpg', 0, 'Side'),
               ('${MERGED_ID}', 'https://example.mh/c.jpg', null, 1, null) returning id, business_id`,
     )
     return photos.filter((photo) => photo['business_id'] === MERGED_ID).map((photo) => String(photo['id']))
@@ -60,16 +60,16 @@ describe.each(DATABASES)('merging two listings on %s', (_name, open) => {
       [KEPT_ID],
     )
     expect(await listing(KEPT_ID)).toMatchObject({ position_is_approximate: true })
-    const real = { latitude: 7.09, longitude: 171.38 }
-    const request = await requestOf(photos, real)
+    const realPosition = { latitude: 7.09, longitude: 171.38 }
+    const request = await requestOf(photos, realPosition)
     expect(await call(world.admin, 'merge_listings', request)).toEqual({ outcome: 'merged' })
-    expect(await listing(KEPT_ID)).toMatchObject({ ...real, position_is_approximate: false })
+    expect(await listing(KEPT_ID)).toMatchObject({ ...realPosition, position_is_approximate: false })
   })
 
   it('a merge of two listings moves photos, messages, chosen fields and the id of the duplicate, and deletes the duplicate (MERGE-1) (MERGE-2)', async () => {
-    const copy = new FeedCopy()
+    const feedCopy = new FeedCopy()
     const photos = await addPair()
-    await copy.pull(world.database)
+    await feedCopy.pull(world.database)
     await world.database.query('update public.businesses set merged_ids = array[$1]::uuid[] where id = $2', [
       OLDER_ID,
       MERGED_ID,
@@ -114,7 +114,7 @@ describe.each(DATABASES)('merging two listings on %s', (_name, open) => {
     )
     expect(message).toEqual({ business_id: KEPT_ID, message: 'The number is wrong' })
 
-    const { deleted, rows } = await copy.pull(world.database)
+    const { deleted, rows } = await feedCopy.pull(world.database)
     expect(deleted.businesses).toEqual([MERGED_ID])
     expect(rows.businesses?.map(({ id, merged_ids }) => [id, merged_ids])).toEqual([
       [KEPT_ID, [MERGED_ID, OLDER_ID]],
@@ -140,16 +140,16 @@ describe.each(DATABASES)('merging two listings on %s', (_name, open) => {
     )
     await queryAs(world.database, world.admin, 'select public.restore_listing($1)', [KEPT_ID])
     expect(await listing(KEPT_ID)).toMatchObject({ merged_ids: null })
-    const made = crypto.randomUUID()
+    const createdId = crypto.randomUUID()
     await queryAs(
       world.database,
       world.admin,
       `insert into public.businesses (id, name, description, merged_ids) values ($1, 'Made', 'x', $2)`,
-      [made, [OLDER_ID, KEPT_ID]],
+      [createdId, [OLDER_ID, KEPT_ID]],
     )
-    expect(await listing(made)).toMatchObject({ merged_ids: null })
+    expect(await listing(createdId)).toMatchObject({ merged_ids: null })
     expect(await patch([KEPT_ID]).catch(sqlState), 'its own id').toBe('23514')
-    await world.database.query('delete from public.businesses where id = any ($1)', [[made, OLDER_ID]])
+    await world.database.query('delete from public.businesses where id = any ($1)', [[createdId, OLDER_ID]])
   })
 
   it('a merged listing that is restored has its own address and photos again (MERGE-3)', async () => {
@@ -163,32 +163,38 @@ describe.each(DATABASES)('merging two listings on %s', (_name, open) => {
     await queryAs(world.database, world.admin, 'select public.restore_listing($1)', [MERGED_ID])
     expect(await listing(KEPT_ID)).toMatchObject({ merged_ids: null })
     expect(await listing(MERGED_ID)).toMatchObject({ name: 'Store 2', merged_ids: [OLDER_ID] })
-    const restored = await world.database.query(
+    const restoredListing = await world.database.query(
       'select id from public.business_images where business_id = $1',
       [MERGED_ID],
     )
-    expect(new Set(restored.map(({ id }) => id))).toEqual(new Set(photos))
+    expect(new Set(restoredListing.map(({ id }) => id))).toEqual(new Set(photos))
   })
 
   it('a merge of two listings changes nothing when one of them or their photos changed since the admin saw them (MERGE-4)', async () => {
     const photos = await addPair()
-    const seen = await requestOf(photos)
-    for (const stale of [
-      { ...seen, kept_revision: 1 },
-      { ...seen, merged_revision: 1 },
-      { ...seen, photo_count: 1 },
-      { ...seen, photos: [...photos, OLDER_ID] },
+    const requestWithSeenPhotos = await requestOf(photos)
+    for (const staleRequest of [
+      { ...requestWithSeenPhotos, kept_revision: 1 },
+      { ...requestWithSeenPhotos, merged_revision: 1 },
+      { ...requestWithSeenPhotos, photo_count: 1 },
+      { ...requestWithSeenPhotos, photos: [...photos, OLDER_ID] },
     ]) {
-      expect(await call(world.admin, 'merge_listings', stale)).toEqual({ outcome: 'changed' })
+      expect(await call(world.admin, 'merge_listings', staleRequest)).toEqual({ outcome: 'changed' })
     }
-    expect(await call(world.admin, 'merge_listings', { ...seen, merged: OLDER_ID })).toEqual({
-      outcome: 'gone',
-    })
-    expect(await call(world.admin, 'merge_listings', { ...seen, merged: KEPT_ID }).catch(sqlState)).toBe(
-      '22023',
+    expect(await call(world.admin, 'merge_listings', { ...requestWithSeenPhotos, merged: OLDER_ID })).toEqual(
+      {
+        outcome: 'gone',
+      },
     )
+    expect(
+      await call(world.admin, 'merge_listings', { ...requestWithSeenPhotos, merged: KEPT_ID }).catch(
+        sqlState,
+      ),
+    ).toBe('22023')
     expect(await listing(MERGED_ID)).toMatchObject({ name: 'Store 2' })
-    expect(await call(world.admin, 'merge_listings', { ...seen, photos: photos.slice(0, 1) })).toEqual({
+    expect(
+      await call(world.admin, 'merge_listings', { ...requestWithSeenPhotos, photos: photos.slice(0, 1) }),
+    ).toEqual({
       outcome: 'merged',
     })
   })

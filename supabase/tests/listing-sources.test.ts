@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { openWithCallers, queryAs } from './callers.ts'
 import { DATABASES } from './open-database.ts'
 
-const listingIdOf = (at: number): string => `00000000-0000-4000-8000-00000000010${at}`
+const listingIdOf = (number: number): string => `00000000-0000-4000-8000-00000000010${number}`
 const IMPORT_ID = '00000000-0000-4000-9000-000000000011'
 const LATER_IMPORT_ID = '00000000-0000-4000-9000-000000000012'
 
-const importEntry = (at: number, origin: object, revision: unknown = null, phone = '625-1111') => ({
+const importEntry = (number: number, origin: object, revision: unknown = null, phone = '625-1111') => ({
   listing: {
-    id: listingIdOf(at),
-    name: `Store ${at}`,
+    id: listingIdOf(number),
+    name: `Store ${number}`,
     description: 'Groceries',
     category: 'business',
     atoll: 'MAJ',

@@ -50,29 +50,32 @@ describe.each(DATABASES)('writing many listings on %s', (_name, open) => {
 
   it('an import by a page of an older version, which does not send the atolls that a boat serves, keeps these atolls (SERVES-1)', async () => {
     await outcomes([{ listing: { id: KEPT_ID, ...LISTING } }])
-    const { serves: _serves, ...older } = LISTING
+    const { serves: _serves, ...listingOfOlderPage } = LISTING
     expect(
       await outcomes([
-        { listing: { id: KEPT_ID, ...older, phone: '625-0199' }, revision: await revisionOf(KEPT_ID) },
+        {
+          listing: { id: KEPT_ID, ...listingOfOlderPage, phone: '625-0199' },
+          revision: await revisionOf(KEPT_ID),
+        },
       ]),
     ).toEqual(['written'])
     expect(await listing(KEPT_ID)).toMatchObject({ serves: ['ARN', 'AUR'], phone: '625-0199' })
-    const refused = importAs(admin, [{ listing: { id: MERGED_ID, ...LISTING, serves: ['XXX'] } }])
-    expect((await refused)[0]?.outcome).toBe('refused')
+    const refusedImport = importAs(admin, [{ listing: { id: MERGED_ID, ...LISTING, serves: ['XXX'] } }])
+    expect((await refusedImport)[0]?.outcome).toBe('refused')
   })
 
   it('an import stores chat contacts, radio channels and Marshallese texts, keeps those not sent, and an undo restores them (REACH-4)', async () => {
     await outcomes([{ listing: { id: KEPT_ID, ...LISTING, ...REACH_FIELDS } }])
     expect(await listing(KEPT_ID)).toMatchObject(REACH_FIELDS)
     // Pages of an older version do not send the fields that were added later.
-    const changed = { ...LISTING, phone: '625-0199' }
-    await outcomes([{ listing: { id: KEPT_ID, ...changed }, revision: await revisionOf(KEPT_ID) }])
+    const changedListing = { ...LISTING, phone: '625-0199' }
+    await outcomes([{ listing: { id: KEPT_ID, ...changedListing }, revision: await revisionOf(KEPT_ID) }])
     expect(await listing(KEPT_ID)).toMatchObject({ ...REACH_FIELDS, phone: '625-0199' })
     const importId = '00000000-0000-4000-9000-000000000009'
     const row = {
       listing: {
         id: KEPT_ID,
-        ...changed,
+        ...changedListing,
         ...REACH_FIELDS,
         chat_app: null,
         chat_contact: null,
@@ -110,9 +113,9 @@ describe.each(DATABASES)('writing many listings on %s', (_name, open) => {
     }
     const rows = [change, { listing: { ...LISTING, id: MERGED_ID }, revision: null }]
     expect(await outcomes(rows)).toEqual(['written', 'written'])
-    const written = [await listing(KEPT_ID), await listing(MERGED_ID)]
+    const writtenListings = [await listing(KEPT_ID), await listing(MERGED_ID)]
     expect(await outcomes(rows)).toEqual(['written', 'written'])
-    expect([await listing(KEPT_ID), await listing(MERGED_ID)]).toEqual(written)
+    expect([await listing(KEPT_ID), await listing(MERGED_ID)]).toEqual(writtenListings)
     expect(await importAs(SERVICE, rows)).toMatchObject([{ outcome: 'written' }, { outcome: 'written' }])
   })
 

@@ -43,28 +43,28 @@ describe.each(DATABASES)('codes of the second factor on %s', (_name, open) => {
   )
 
   it('codes of the second factor are accepted for the current, previous and next time step, and no other (MFASRV-2)', async () => {
-    const at = 1_800_000_015
-    const matches = async (shift: number) =>
+    const unixSeconds = 1_800_000_015
+    const matches = async (shiftSeconds: number) =>
       (
         await database.query(
           'select private.matching_step(private.base32_decode($1), $2, to_timestamp($3)) as step',
-          [RFC_SECRET, totp(RFC_SECRET, (at + shift) * 1000), at],
+          [RFC_SECRET, totp(RFC_SECRET, (unixSeconds + shiftSeconds) * 1000), unixSeconds],
         )
       )[0]?.['step'] !== null
-    const found = []
-    for (const shift of [-60, -30, 0, 30, 60]) found.push(await matches(shift))
-    expect(found).toEqual([false, true, true, true, false])
+    const acceptedShifts = []
+    for (const shiftSeconds of [-60, -30, 0, 30, 60]) acceptedShifts.push(await matches(shiftSeconds))
+    expect(acceptedShifts).toEqual([false, true, true, true, false])
   })
 
   it('each code of the second factor is accepted once; the code that confirmed the set-up is not accepted again', async () => {
     const admin = await addAdmin(database)
     const { secret } = await setUpMfa(database, admin)
-    const first = await addSession(database, admin)
+    const firstSession = await addSession(database, admin)
     const code = totp(secret)
-    expect(await verifyCode(database, first, totp(secret, Date.now() - 30_000))).toMatchObject({
+    expect(await verifyCode(database, firstSession, totp(secret, Date.now() - 30_000))).toMatchObject({
       verified: false,
     })
-    expect(await verifyCode(database, first, code)).toMatchObject({ verified: true })
+    expect(await verifyCode(database, firstSession, code)).toMatchObject({ verified: true })
     expect(await verifyCode(database, await addSession(database, admin), code)).toMatchObject({
       verified: false,
       reason: 'wrong',
@@ -74,10 +74,10 @@ describe.each(DATABASES)('codes of the second factor on %s', (_name, open) => {
   it('a code of the second factor counts as fresh for ten minutes, by the clock of the server (RIGHTS-13)', async () => {
     const admin = await addAdmin(database)
     const { secret } = await setUpMfa(database, admin)
-    const first = await addSession(database, admin)
-    const isFresh = async () => (await readMfaStatus(database, first))['is_fresh']
+    const firstSession = await addSession(database, admin)
+    const isFresh = async () => (await readMfaStatus(database, firstSession))['is_fresh']
     expect(await isFresh()).toBe(false)
-    await verifyCode(database, first, totp(secret))
+    await verifyCode(database, firstSession, totp(secret))
     expect(await isFresh()).toBe(true)
     await database.query("update private.mfa_sessions set verified_at = now() - interval '11 minutes'")
     expect(await isFresh()).toBe(false)
@@ -86,7 +86,7 @@ describe.each(DATABASES)('codes of the second factor on %s', (_name, open) => {
   it('a backup code is accepted once, in upper or lower case, with dashes, and the codes left are counted (MFASRV-3)', async () => {
     const admin = await addAdmin(database)
     const { codes } = await setUpMfa(database, admin)
-    const [code = '', second = ''] = codes
+    const [code = '', secondCode = ''] = codes
     const session = await addSession(database, admin)
     expect(
       await verifyCode(database, session, `${code.slice(0, 4)}-${code.slice(4)}`.toLowerCase()),
@@ -99,21 +99,22 @@ describe.each(DATABASES)('codes of the second factor on %s', (_name, open) => {
     expect(await verifyCode(database, await addSession(database, admin), code)).toMatchObject({
       verified: false,
     })
-    await verifyCode(database, await addSession(database, admin), second)
+    await verifyCode(database, await addSession(database, admin), secondCode)
     const [settings] = await queryAs(database, session, 'select * from public.admin_mfa_settings')
     expect(settings).toMatchObject({ backup_codes_used: 2, is_enabled: true })
-    const stored = await queryAs(database, session, 'select * from public.admin_backup_codes')
-    expect(JSON.stringify(stored)).not.toContain(hashBackupCode(code))
-    expect(stored.filter((row) => row['is_used'])).toHaveLength(2)
+    const storedCodes = await queryAs(database, session, 'select * from public.admin_backup_codes')
+    expect(JSON.stringify(storedCodes)).not.toContain(hashBackupCode(code))
+    expect(storedCodes.filter((row) => row['is_used'])).toHaveLength(2)
   })
 
   it('the second factor locks after 5 wrong codes in 15 minutes, even for the right code, and unlocks again (MFASRV-4)', async () => {
     const admin = await addAdmin(database)
     const { secret } = await setUpMfa(database, admin)
     const session = await addSession(database, admin)
-    const wrong = totp(createSecret())
+    const wrongCode = totp(createSecret())
     const answers = []
-    for (let attempt = 0; attempt < 5; attempt += 1) answers.push(await verifyCode(database, session, wrong))
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      answers.push(await verifyCode(database, session, wrongCode))
     expect(answers.map((answer) => answer['attempts_left'])).toEqual([4, 3, 2, 1, 0])
     expect(await verifyCode(database, session, totp(secret))).toMatchObject({
       verified: false,
@@ -130,10 +131,13 @@ describe.each(DATABASES)('codes of the second factor on %s', (_name, open) => {
 
   it.each(['', '12345', '1234567', 'abc', "' or 1=1", '１２３４５６', '9'.repeat(100_000)])(
     'malformed input instead of a code of the second factor is not counted as a failure: %.20s',
-    async (typed) => {
+    async (typedText) => {
       const admin = await addAdmin(database)
       await setUpMfa(database, admin)
-      expect(await verifyCode(database, admin, typed)).toMatchObject({ verified: false, reason: 'malformed' })
+      expect(await verifyCode(database, admin, typedText)).toMatchObject({
+        verified: false,
+        reason: 'malformed',
+      })
       expect((await readMfaStatus(database, admin))['locked_until']).toBeNull()
     },
   )

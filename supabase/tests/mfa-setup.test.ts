@@ -61,7 +61,7 @@ describe.each(DATABASES)('setting up the second factor on %s', (_name, open) => 
 
   it('setting up the second factor verifies the session in use, and removes the rights of every other session (MFASRV-5)', async () => {
     const admin = await addAdmin(database)
-    const elsewhere = await addSession(database, admin)
+    const otherSession = await addSession(database, admin)
     expect(await readMfaStatus(database, admin)).toMatchObject({
       is_listed: true,
       is_admin: true,
@@ -70,8 +70,8 @@ describe.each(DATABASES)('setting up the second factor on %s', (_name, open) => 
     })
     const { secret } = await setUpMfa(database, admin)
     expect(await readIsAdmin(database, admin)).toBe(true)
-    expect(await readIsAdmin(database, elsewhere)).toBe(false)
-    expect(await readMfaStatus(database, elsewhere)).toMatchObject({
+    expect(await readIsAdmin(database, otherSession)).toBe(false)
+    expect(await readMfaStatus(database, otherSession)).toMatchObject({
       is_listed: true,
       is_admin: false,
       is_enabled: true,
@@ -79,26 +79,26 @@ describe.each(DATABASES)('setting up the second factor on %s', (_name, open) => 
       is_verified: false,
       backup_codes_left: 8,
     })
-    expect(await verifyCode(database, elsewhere, totp(secret))).toMatchObject({
+    expect(await verifyCode(database, otherSession, totp(secret))).toMatchObject({
       verified: true,
       purpose: 'sign_in',
     })
-    expect(await readIsAdmin(database, elsewhere)).toBe(true)
-    await makeVerificationsOlder(database, elsewhere, 12 * 60 + 1)
-    expect(await readIsAdmin(database, elsewhere)).toBe(false)
+    expect(await readIsAdmin(database, otherSession)).toBe(true)
+    await makeVerificationsOlder(database, otherSession, 12 * 60 + 1)
+    expect(await readIsAdmin(database, otherSession)).toBe(false)
   })
 
   it('the secret of the second factor is never returned, and is stored encrypted (MFASRV-1)', async () => {
     const admin = await addAdmin(database)
     const secret = createSecret()
-    const [written] = await beginSetup(database, admin, secret)
-    expect(written?.['secret_key']).toBe('********')
-    const everything = JSON.stringify([
+    const [writtenSecret] = await beginSetup(database, admin, secret)
+    expect(writtenSecret?.['secret_key']).toBe('********')
+    const storedText = JSON.stringify([
       await database.query('select * from public.admin_mfa_settings'),
       await database.query(`select user_id, encode(pending_sealed, 'escape') from private.mfa_factors`),
       await database.query('select * from public.audit_logs'),
     ])
-    expect(everything).not.toContain(secret)
+    expect(storedText).not.toContain(secret)
     await expect(beginSetup(database, admin, 'too short')).rejects.toSatisfy(
       (error) => sqlState(error) === '22023',
     )
@@ -114,8 +114,8 @@ describe.each(DATABASES)('setting up the second factor on %s', (_name, open) => 
       (error) => sqlState(error) === '42501',
     )
     await waitForTimeInStep()
-    const elsewhere = await addSession(database, admin)
-    expect(await verifyCode(database, elsewhere, totp(secret))).toMatchObject({
+    const otherSession = await addSession(database, admin)
+    expect(await verifyCode(database, otherSession, totp(secret))).toMatchObject({
       verified: false,
       reason: 'wrong',
     })
@@ -123,7 +123,9 @@ describe.each(DATABASES)('setting up the second factor on %s', (_name, open) => 
       verified: true,
       purpose: 'enrolment',
     })
-    await expect(enableFactor(database, elsewhere)).rejects.toSatisfy((error) => sqlState(error) === '42501')
+    await expect(enableFactor(database, otherSession)).rejects.toSatisfy(
+      (error) => sqlState(error) === '42501',
+    )
     expect((await enableFactor(database, admin))[0]?.['is_enabled']).toBe(true)
     expect(await readIsAdmin(database, admin)).toBe(true)
   })
@@ -135,10 +137,10 @@ describe.each(DATABASES)('setting up the second factor on %s', (_name, open) => 
       `update private.mfa_factors set pending_session = $2, pending_proved_at = now() where user_id = $1`,
       [admin.userId, admin.sessionId],
     )
-    const [planted = ''] = createBackupCodes(1)
-    await storeBackupCodes(database, admin, [planted])
+    const [plantedCode = ''] = createBackupCodes(1)
+    await storeBackupCodes(database, admin, [plantedCode])
     const { secret } = await setUpMfa(database, admin)
-    expect(await verifyCode(database, await addSession(database, admin), planted)).toMatchObject({
+    expect(await verifyCode(database, await addSession(database, admin), plantedCode)).toMatchObject({
       verified: false,
     })
     expect(secret).toHaveLength(32)
@@ -178,19 +180,19 @@ describe.each(DATABASES)('setting up the second factor on %s', (_name, open) => 
   it('the old second factor is enforced until the new one is proved and enabled', async () => {
     const admin = await addAdmin(database)
     const { secret } = await setUpMfa(database, admin)
-    const next = createSecret()
-    const [pending] = await beginSetup(database, admin, next)
+    const nextSecret = createSecret()
+    const [pending] = await beginSetup(database, admin, nextSecret)
     expect(pending?.['is_enabled'], 'still enforced').toBe(true)
     await waitForTimeInStep()
     expect(await readIsAdmin(database, await addSession(database, admin))).toBe(false)
     expect(await verifyCode(database, await addSession(database, admin), totp(secret))).toMatchObject({
       verified: true,
     })
-    expect(await verifyCode(database, admin, totp(next))).toMatchObject({ purpose: 'enrolment' })
+    expect(await verifyCode(database, admin, totp(nextSecret))).toMatchObject({ purpose: 'enrolment' })
     expect((await readMfaStatus(database, admin))['is_pending'], 'proving alone changes nothing').toBe(true)
     await enableFactor(database, admin)
     expect(
-      await verifyCode(database, await addSession(database, admin), totp(next, Date.now() + 30_000)),
+      await verifyCode(database, await addSession(database, admin), totp(nextSecret, Date.now() + 30_000)),
     ).toMatchObject({
       verified: true,
       purpose: 'sign_in',

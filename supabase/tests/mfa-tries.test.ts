@@ -45,15 +45,18 @@ describe.each(DATABASES)('tries of the second factor on %s', (_name, open) => {
     'the second factor locks after 5 wrong codes in transactions that are rolled back (MFASRV-9): %s',
     async (kind) => {
       const { admin, session, secret, codes } = await newAdmin()
-      const wrong = kind === 'a backup code' ? 'AAAA0000' : totp(createSecret())
+      const wrongCode = kind === 'a backup code' ? 'AAAA0000' : totp(createSecret())
       const outcomes = []
       for (let tries = 0; tries < 12; tries += 1)
-        outcomes.push(await tryAndRollBack(database, session, wrong))
+        outcomes.push(await tryAndRollBack(database, session, wrongCode))
       expect(outcomes).toEqual([...Array(5).fill('wrong'), ...Array(7).fill('locked')])
       await waitForTimeInStep()
-      const right = kind === 'a backup code' ? (codes[0] ?? '') : totp(secret)
-      expect(await tryAndRollBack(database, session, right)).toBe('locked')
-      expect(await verifyCode(database, session, right)).toMatchObject({ verified: false, reason: 'locked' })
+      const rightCode = kind === 'a backup code' ? (codes[0] ?? '') : totp(secret)
+      expect(await tryAndRollBack(database, session, rightCode)).toBe('locked')
+      expect(await verifyCode(database, session, rightCode)).toMatchObject({
+        verified: false,
+        reason: 'locked',
+      })
       expect(await actionsOf(admin)).toEqual([
         ['mfa_code_failed', { undone: 13 }],
         ['mfa_locked', {}],

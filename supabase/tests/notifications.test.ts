@@ -47,7 +47,7 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
          set digest_frequency = excluded.digest_frequency, threshold_value = excluded.threshold_value`,
       [admin.userId, type, frequency, threshold],
     )
-  const claim = async () =>
+  const claimMails = async () =>
     (await queryAs(database, SERVICE, 'select public.claim_notifications() as mails'))[0]?.[
       'mails'
     ] as ClaimedMail[]
@@ -108,16 +108,16 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
     await prefer('new_submission', 'immediate')
     await queue('new_submission')
     await queue('user_activity')
-    const mails = await claim()
+    const mails = await claimMails()
     expect(mails).toHaveLength(1)
     expect(mails[0]).toMatchObject({
       email: 'admin@example.mh',
       events: [{ notification_type: 'new_submission' }],
     })
-    expect(await claim(), 'claimed, not finished').toEqual([])
+    expect(await claimMails(), 'claimed, not finished').toEqual([])
     expect(await finish(mails[0], true)).toBe(true)
     expect(await finish(mails[0], true), 'a second time').toBe(false)
-    expect(await claim()).toEqual([])
+    expect(await claimMails()).toEqual([])
   })
 
   it('a notification mail contains the address of the admin who caused the event, its queue does not (NOTIFY-4)', async () => {
@@ -129,7 +129,7 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
       VISITOR,
       `insert into public.contact_submissions (type, name, email, message) values ('feedback', 'Jo', 'jo@example.mh', 'Thank you very much')`,
     )
-    const events = (await claim()).flatMap((mail) => mail.events)
+    const events = (await claimMails()).flatMap((mail) => mail.events)
     expect(new Map(events.map(({ summary, account }) => [summary, account]))).toEqual(
       new Map([
         ['New feedback', null],
@@ -144,10 +144,10 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
     await prefer('new_submission', 'immediate')
     await prefer('user_activity', 'daily')
     for (let event = 0; event < 50; event += 1) await queue(event % 2 ? 'new_submission' : 'user_activity')
-    const [mail] = await claim()
+    const [mail] = await claimMails()
     expect(mail?.events).toHaveLength(50)
     expect(await finish(mail, true)).toBe(true)
-    expect(await claim()).toEqual([])
+    expect(await claimMails()).toEqual([])
     const runs = await database.query('select notification_type from private.notification_runs order by 1')
     expect(runs).toEqual([{ notification_type: 'new_submission' }, { notification_type: 'user_activity' }])
   })
@@ -161,29 +161,29 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
        select 'business_update', 'Row ' || n, now() - (6000 - n) * interval '1 second' from generate_series(1, 5000) n`,
     )
     await queue('new_submission')
-    const [mail, ...others] = await claim()
-    expect(others).toEqual([])
+    const [mail, ...otherMails] = await claimMails()
+    expect(otherMails).toEqual([])
     expect(mail?.totals).toEqual({ business_update: 5_000, new_submission: 1 })
     const summaries = mail?.events.map(({ summary }) => summary) ?? []
     expect(summaries).toHaveLength(51)
     expect([summaries[0], summaries[49], summaries[50]]).toEqual(['Row 1', 'Row 50', 'Something'])
     expect(await finish(mail, true)).toBe(true)
     await sentAgo(24 * 60 + 1)
-    expect(await claim(), 'the next period').toEqual([])
+    expect(await claimMails(), 'the next period').toEqual([])
   })
 
   it('a notification is handed out again if its mail could not be sent or its claim expired (NOTIFY-2)', async () => {
     await prefer('new_submission', 'immediate')
     await queue('new_submission')
-    const [first] = await claim()
-    await finish(first, false)
-    const [second] = await claim()
-    expect(second?.events).toEqual(first?.events)
+    const [firstMail] = await claimMails()
+    await finish(firstMail, false)
+    const [secondMail] = await claimMails()
+    expect(secondMail?.events).toEqual(firstMail?.events)
     await database.query(`update private.notification_claims set claimed_at = now() - interval '16 minutes'`)
-    const [third] = await claim()
-    expect(third?.events).toEqual(first?.events)
-    expect(await finish(second, true), 'the claim that ran out').toBe(false)
-    expect(await finish(third, true)).toBe(true)
+    const [thirdMail] = await claimMails()
+    expect(thirdMail?.events).toEqual(firstMail?.events)
+    expect(await finish(secondMail, true), 'the claim that ran out').toBe(false)
+    expect(await finish(thirdMail, true)).toBe(true)
   })
 
   it.each([
@@ -194,12 +194,12 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
     await prefer('business_update', frequency)
     await makePreferencesOlder()
     await queue('business_update')
-    await finish((await claim())[0], true)
+    await finish((await claimMails())[0], true)
     await queue('business_update')
     await sentAgo(tooEarly)
-    expect(await claim()).toEqual([])
+    expect(await claimMails()).toEqual([])
     await sentAgo(due)
-    expect((await claim())[0]?.events).toHaveLength(1)
+    expect((await claimMails())[0]?.events).toHaveLength(1)
   })
 
   it('a notification mail waits until the threshold of events within one hour is reached', async () => {
@@ -208,28 +208,28 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
     await queue('security_alert', 200)
     await queue('security_alert', 50)
     await queue('security_alert', 10)
-    expect(await claim(), 'two in this hour').toEqual([])
+    expect(await claimMails(), 'two in this hour').toEqual([])
     await queue('security_alert', 1)
-    expect((await claim())[0]?.events, 'three in this hour, one long ago').toHaveLength(3)
+    expect((await claimMails())[0]?.events, 'three in this hour, one long ago').toHaveLength(3)
   })
 
   it('events from before an admin wanted notifications, and events with mails switched off, are not mailed', async () => {
     await queue('new_submission', 5)
     await prefer('new_submission', 'immediate')
-    expect(await claim()).toEqual([])
+    expect(await claimMails()).toEqual([])
     await database.query('update public.admin_notification_preferences set email_enabled = false')
     await queue('new_submission')
-    expect(await claim()).toEqual([])
+    expect(await claimMails()).toEqual([])
   })
 
   it('a new admin gets default preferences for notifications, but none are added during a restore (PREFS-1)', async () => {
-    const made = await addAccount(database, `new${Date.now()}@example.mh`, true)
+    const newAdmin = await addAccount(database, `new${Date.now()}@example.mh`, true)
     const preferences = await queryAs(
       database,
-      made,
+      newAdmin,
       `select notification_type, digest_frequency, threshold_value from public.admin_notification_preferences
        where user_id = $1 order by notification_type`,
-      [made.userId],
+      [newAdmin.userId],
     )
     expect(preferences.map((row) => Object.values(row).join(' '))).toEqual([
       'business_update daily ',
@@ -238,49 +238,49 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
       'system_error immediate 5',
       'user_activity weekly ',
     ])
-    await queryAs(database, SERVICE, 'select public.grant_admin($1)', [made.userId])
-    await database.query('delete from private.admins where user_id = $1', [made.userId])
+    await queryAs(database, SERVICE, 'select public.grant_admin($1)', [newAdmin.userId])
+    await database.query('delete from private.admins where user_id = $1', [newAdmin.userId])
     await database.query('delete from public.admin_notification_preferences where user_id = $1', [
-      made.userId,
+      newAdmin.userId,
     ])
     await database.query("set directory.restoring = 'on'")
-    await database.query('insert into private.admins (user_id) values ($1)', [made.userId])
+    await database.query('insert into private.admins (user_id) values ($1)', [newAdmin.userId])
     await database.query('reset directory.restoring')
-    const [left] = await database.query(
+    const [remainingPreferences] = await database.query(
       'select count(*)::int as left from public.admin_notification_preferences where user_id = $1',
-      [made.userId],
+      [newAdmin.userId],
     )
-    expect(left).toEqual({ left: 0 })
-    await database.query('delete from private.admins where user_id = $1', [made.userId])
+    expect(remainingPreferences).toEqual({ left: 0 })
+    await database.query('delete from private.admins where user_id = $1', [newAdmin.userId])
   })
 
   it('a disabled second factor is mailed to admins at once, whatever their preferences (PREFS-4)', async () => {
-    const made = await addAccount(database, `factor${Date.now()}@example.mh`, true)
-    await setUpMfa(database, made)
+    const newAdmin = await addAccount(database, `factor${Date.now()}@example.mh`, true)
+    await setUpMfa(database, newAdmin)
     await prefer('security_alert', 'weekly', 100)
     await database.query('update public.admin_notification_preferences set email_enabled = false')
     await database.query('delete from private.alarm_mails')
-    await queryAs(database, SERVICE, 'select public.reset_mfa($1)', [made.userId])
-    const mails = await claim()
+    await queryAs(database, SERVICE, 'select public.reset_mfa($1)', [newAdmin.userId])
+    const mails = await claimMails()
     const mail = mails.find(({ user_id }) => user_id === admin.userId)
     expect(mail?.events).toMatchObject([{ summary: 'mfa_disabled', is_alarm: true }])
     await finish(mail, true)
-    expect((await claim()).filter(({ user_id }) => user_id === admin.userId)).toEqual([])
-    await queryAs(database, SERVICE, 'select public.revoke_admin($1)', [made.userId])
+    expect((await claimMails()).filter(({ user_id }) => user_id === admin.userId)).toEqual([])
+    await queryAs(database, SERVICE, 'select public.revoke_admin($1)', [newAdmin.userId])
   })
 
   it('former admins get no notification mail', async () => {
-    const former = await addAccount(database, `former${Date.now()}@example.mh`, true)
+    const formerAdmin = await addAccount(database, `former${Date.now()}@example.mh`, true)
     await queryAs(
       database,
-      former,
+      formerAdmin,
       `update public.admin_notification_preferences set digest_frequency = 'immediate'
        where user_id = $1 and notification_type = 'new_submission'`,
-      [former.userId],
+      [formerAdmin.userId],
     )
-    await queryAs(database, SERVICE, 'select public.revoke_admin($1)', [former.userId])
+    await queryAs(database, SERVICE, 'select public.revoke_admin($1)', [formerAdmin.userId])
     await database.query('delete from private.alarm_mails')
     await queue('new_submission')
-    expect(await claim()).toEqual([])
+    expect(await claimMails()).toEqual([])
   })
 })

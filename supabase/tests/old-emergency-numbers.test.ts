@@ -42,12 +42,12 @@ describe.each(DATABASES)(
       expect(await change(`phone = 'VHF 16'`)).toBe('23514')
     })
     const remove = () => queryAs(database, admin, 'delete from public.emergency_contacts where id = $1', [id])
-    const bringBack = (phone: string, as: string = id) =>
+    const bringBack = (phone: string, contactId: string = id) =>
       queryAs(
         database,
         admin,
         `insert into public.emergency_contacts (id, name, phone) values ($1, 'Radio desk', $2) returning phone`,
-        [as, phone],
+        [contactId, phone],
       ).then((rows) => rows[0]?.['phone'], sqlState)
 
     it('an old emergency number that no phone can dial can be restored with its deleted contact, and no other such number can (EMERGADM-1)', async () => {

@@ -160,9 +160,12 @@ async function copyDatabase(serverUrl: string, template?: string): Promise<Runni
     serverUrl,
     `create database ${name}${template === undefined ? '' : ` template ${template}`}`,
   )
-  const own = new URL(serverUrl)
-  own.pathname = `/${name}`
-  return { url: own.href, stop: () => runOnNewConnection(serverUrl, `drop database ${name} with (force)`) }
+  const databaseUrl = new URL(serverUrl)
+  databaseUrl.pathname = `/${name}`
+  return {
+    url: databaseUrl.href,
+    stop: () => runOnNewConnection(serverUrl, `drop database ${name} with (force)`),
+  }
 }
 
 export async function runOnNewConnection(url: string, sql: string) {
@@ -177,11 +180,11 @@ export async function runOnNewConnection(url: string, sql: string) {
 
 function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => {
+    const probeServer = createServer()
+    probeServer.on('error', reject)
+    probeServer.listen(0, '127.0.0.1', () => {
+      const address = probeServer.address()
+      probeServer.close(() => {
         if (address === null || typeof address === 'string') reject(new Error('No free port'))
         else resolve(address.port)
       })

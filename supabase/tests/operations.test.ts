@@ -52,24 +52,24 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
     }
     const NOTE = 'select public.note_snapshot($1, $2, $3)'
     await database.query(`update public.businesses set phone = '625-1000' where id = $1`, [listing])
-    const older = await begin()
+    const olderRun = await begin()
     await database.query(`update public.businesses set phone = '625-2000' where id = $1`, [listing])
-    const newer = await begin()
-    const newest = await begin()
+    const newerRun = await begin()
+    const newestRun = await begin()
     // The older run may have uploaded its file after the others, although it reports its end before them.
-    await older.note()
-    await newer.note()
-    await newest.note()
+    await olderRun.note()
+    await newerRun.note()
+    await newestRun.note()
     expect((await readStatus()).is_due).toBe(true)
 
-    const alone = await begin()
-    await alone.note()
+    const onlyRun = await begin()
+    await onlyRun.note()
     expect((await readStatus()).is_due).toBe(false)
 
     await database.query(`update public.businesses set phone = '625-3000' where id = $1`, [listing])
-    const [one, other] = [await begin(), await begin()]
-    await one.note()
-    await other.note()
+    const [oneRun, otherRun] = [await begin(), await begin()]
+    await oneRun.note()
+    await otherRun.note()
     expect((await readStatus()).is_due).toBe(false)
   })
 
@@ -94,10 +94,10 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
     )
 
   it('the bucket of photos accepts photos from admins, only at paths of an existing listing (STORAGE-1)', async () => {
-    const good = `${listing}/1764000000000-front.jpg`
-    expect(await upload(admin, 'business-images', good)).toBe('stored')
-    expect(await upload(admin, 'business-images', good), 'no overwriting').toBe('23505')
-    expect(await upload(admin, 'business-images', `${good}-thumb.jpg`)).toBe('stored')
+    const validPath = `${listing}/1764000000000-front.jpg`
+    expect(await upload(admin, 'business-images', validPath)).toBe('stored')
+    expect(await upload(admin, 'business-images', validPath), 'no overwriting').toBe('23505')
+    expect(await upload(admin, 'business-images', `${validPath}-thumb.jpg`)).toBe('stored')
     for (const name of [
       `${crypto.randomUUID()}/1764000000000-front.jpg`,
       `${listing}/front.jpg`,
@@ -112,21 +112,21 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
     expect(await upload(admin, 'directory', 'latest.json.gz')).toBe('42501')
     expect(await upload(VISITOR, 'business-images', `${listing}/1764000000001-a.jpg`)).toBe('42501')
     expect(await upload(SERVICE, 'directory', 'latest.json.gz')).toBe('stored')
-    const overwrite = `update storage.objects set metadata = '{}' where name = $1 returning 1`
-    expect(await queryAs(database, admin, overwrite, [good])).toEqual([])
+    const overwriteQuery = `update storage.objects set metadata = '{}' where name = $1 returning 1`
+    expect(await queryAs(database, admin, overwriteQuery, [validPath])).toEqual([])
     expect(await queryAs(database, VISITOR, 'select name from storage.objects')).toEqual([])
     expect(await queryAs(database, VISITOR, 'delete from storage.objects where true returning 1')).toEqual([])
     expect(
-      await queryAs(database, admin, 'delete from storage.objects where name = $1 returning 1', [good]),
+      await queryAs(database, admin, 'delete from storage.objects where name = $1 returning 1', [validPath]),
     ).toHaveLength(1)
   })
 
   it('orphan_photos lists the files that no photo uses and that are not new', async () => {
-    const old = `'now'::timestamptz - interval '2 days'`
+    const twoDaysAgo = `'now'::timestamptz - interval '2 days'`
     await database.query(
       `insert into storage.objects (bucket_id, name, created_at) values
-        ('business-images', $1 || '/1-used.jpg', ${old}), ('business-images', $1 || '/1-used.jpg-thumb.jpg', ${old}),
-        ('business-images', $1 || '/2-orphan.jpg', ${old}), ('business-images', $1 || '/3-young.jpg', now())`,
+        ('business-images', $1 || '/1-used.jpg', ${twoDaysAgo}), ('business-images', $1 || '/1-used.jpg-thumb.jpg', ${twoDaysAgo}),
+        ('business-images', $1 || '/2-orphan.jpg', ${twoDaysAgo}), ('business-images', $1 || '/3-young.jpg', now())`,
       [listing],
     )
     await database.query(
@@ -145,19 +145,23 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
     await database.query(`update auth.users set email = 'moved@example.mh' where id = $1`, [
       removedAccount.userId,
     ])
-    const [mirrored] = await database.query('select email from public.users where id = $1', [
+    const [mirroredUser] = await database.query('select email from public.users where id = $1', [
       removedAccount.userId,
     ])
-    expect(mirrored?.['email']).toBe('moved@example.mh')
-    const listed = await queryAs(database, SERVICE, 'select email, mfa_enabled from public.list_admins()')
-    expect(listed).toContainEqual({ email: 'moved@example.mh', mfa_enabled: true })
+    expect(mirroredUser?.['email']).toBe('moved@example.mh')
+    const listedAdmins = await queryAs(
+      database,
+      SERVICE,
+      'select email, mfa_enabled from public.list_admins()',
+    )
+    expect(listedAdmins).toContainEqual({ email: 'moved@example.mh', mfa_enabled: true })
     await database.query('delete from auth.users where id = $1', [removedAccount.userId])
-    const left = await database.query(
+    const remainingRows = await database.query(
       `select (select count(*) from public.users where id = $1)::int + (select count(*) from private.admins where user_id = $1)::int
          + (select count(*) from private.mfa_factors where user_id = $1)::int as rows`,
       [removedAccount.userId],
     )
-    expect(left[0]?.['rows']).toBe(0)
+    expect(remainingRows[0]?.['rows']).toBe(0)
     expect((await queryAs(database, removedAccount, 'select private.is_admin() as yes'))[0]?.['yes']).toBe(
       false,
     )
@@ -227,8 +231,8 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
       `update private.deploy_state set revision = private.newest_revision(), called_at = now() - interval '1 day'`,
     )
     expect(await call(), 'a closed place opened again').toBe(true)
-    const asked = await database.query('select url from net.asked')
-    expect(asked).toEqual(Array.from({ length: 5 }, () => ({ url: 'https://host.example/hook' })))
+    const requestedUrls = await database.query('select url from net.asked')
+    expect(requestedUrls).toEqual(Array.from({ length: 5 }, () => ({ url: 'https://host.example/hook' })))
   })
 
   it('the database requests a new build again an hour after the host refused or did not answer, until it accepts (PAGES-10)', async () => {

@@ -18,13 +18,13 @@ describe.each(DATABASES)('the number of photos on %s', (_name, open) => {
             `with place as (insert into public.businesses (name, description) values ('${name}', 'x') returning id)
          select id from place`,
           )
-          .then(async ([place]) => {
+          .then(async ([placedPhoto]) => {
             await database.query(
               `insert into public.business_images (business_id, image_url)
            select $1, 'https://x.mh/' || n || '.jpg' from generate_series(1, $2::int) n`,
-              [place?.['id'], count],
+              [placedPhoto?.['id'], count],
             )
-            return String(place?.['id'])
+            return String(placedPhoto?.['id'])
           })
       const full = await add(10, 'Full')
       await add(1, 'Other')

@@ -25,9 +25,11 @@ describe.each(DATABASES)('the purge on %s', (_name, open) => {
       )?.[1],
     )
     // The purge runs once a day, so a row may stay a day longer.
-    const promised = ['one day', 'two days', 'three days', 'four days'][days]
+    const promisedDays = ['one day', 'two days', 'three days', 'four days'][days]
     const { text = '' } = PRIVACY_TEXTS.sentItems.find(({ what }) => what === 'Network addresses') ?? {}
-    expect(text).toContain(`is kept: at most ${promised} for counting, at most 30 days in the security log.`)
+    expect(text).toContain(
+      `is kept: at most ${promisedDays} for counting, at most 30 days in the security log.`,
+    )
   })
 
   it('the purge deletes data past its retention time and keeps the rest (RETAIN-1)', async () => {
@@ -61,7 +63,7 @@ describe.each(DATABASES)('the purge on %s', (_name, open) => {
       `update public.listing_answers
        set day = current_date - case device_hash when 'old' then 366 else 364 end where true`,
     )
-    const before = (await callFeed(database, 0)).changes
+    const changesBefore = (await callFeed(database, 0)).changes
     const [row] = await database.query('select private.purge_expired() as purged')
     expect(row?.['purged']).toEqual({
       tombstones: 1,
@@ -71,12 +73,12 @@ describe.each(DATABASES)('the purge on %s', (_name, open) => {
       audit_addresses: 1,
       audit: 1,
     })
-    expect((await callFeed(database, before.revision)).changes.reset).toBe(false)
+    expect((await callFeed(database, changesBefore.revision)).changes.reset).toBe(false)
     expect((await callFeed(database, 1)).changes.reset).toBe(true)
-    const [kept] = await database.query(
+    const [keptRow] = await database.query(
       `select count(*)::int as entries, count(ip_address)::int as addresses from public.audit_logs where action = 'login_failed'`,
     )
-    expect(kept).toEqual({ entries: 1, addresses: 1 })
+    expect(keptRow).toEqual({ entries: 1, addresses: 1 })
     expect(await database.query('select device_hash from public.listing_answers')).toEqual([
       { device_hash: 'new' },
     ])
@@ -95,11 +97,11 @@ describe.each(DATABASES)('the purge on %s', (_name, open) => {
       [address],
     )
     await database.query('select private.purge_expired()')
-    const [kept] = await database.query(
+    const [keptRow] = await database.query(
       `select (select count(*)::int from private.email_changes where new_email = $1) as changes,
               (select count(*)::int from private.alarm_mails where address = $1) as mails`,
       [address],
     )
-    expect(kept).toEqual({ changes: 1, mails: 1 })
+    expect(keptRow).toEqual({ changes: 1, mails: 1 })
   })
 })

@@ -83,10 +83,10 @@ it('of 20 concurrent inserts of photos of one listing, 10 are stored (ROWS-4)', 
 })
 
 it('of 40 messages from one address, sent 20 at a time, 30 are accepted', async () => {
-  const first = await countOutcomes(sendMessage)
-  const second = await countOutcomes(sendMessage)
-  expect(first).toEqual({ stored: 20 })
-  expect(second).toEqual({ stored: 10, PT429: 10 })
+  const firstOutcomes = await countOutcomes(sendMessage)
+  const secondOutcomes = await countOutcomes(sendMessage)
+  expect(firstOutcomes).toEqual({ stored: 20 })
+  expect(secondOutcomes).toEqual({ stored: 10, PT429: 10 })
 })
 
 it('of 20 concurrent messages with the same id, one is stored', async () => {
@@ -130,7 +130,7 @@ const countEntry = async (connection: Connection, client: string): Promise<unkno
 }
 
 it('two concurrent transactions that each count several entries of visitors cause no deadlock', async () => {
-  const [one, other] = connections as [Connection, Connection]
+  const [firstConnection, secondConnection] = connections as [Connection, Connection]
   const countAndCommit = async (connection: Connection, client: string): Promise<unknown> => {
     try {
       return await countEntry(connection, client)
@@ -141,12 +141,12 @@ it('two concurrent transactions that each count several entries of visitors caus
   const isBlocked = async () => (await database.query('select from pg_locks where not granted')).length > 0
   // With this limit, a client that has sent two entries counts as one that has sent much (LIMIT-12).
   await database.query('update private.settings set analytics_daily_limit = 30')
-  for (const _ of [1, 2]) await countEntry(other, 'sent much before')
-  await one.query('begin')
-  await other.query('begin')
-  await countEntry(one, 'sends much now')
-  const waiting = countAndCommit(other, 'sent much before')
+  for (const _ of [1, 2]) await countEntry(secondConnection, 'sent much before')
+  await firstConnection.query('begin')
+  await secondConnection.query('begin')
+  await countEntry(firstConnection, 'sends much now')
+  const waitingCount = countAndCommit(secondConnection, 'sent much before')
   await expect.poll(isBlocked).toBe(true)
-  const outcomes = await Promise.allSettled([countAndCommit(one, 'sends much now'), waiting])
+  const outcomes = await Promise.allSettled([countAndCommit(firstConnection, 'sends much now'), waitingCount])
   expect(outcomes).toEqual([0, 0].map((value) => ({ status: 'fulfilled', value })))
 })

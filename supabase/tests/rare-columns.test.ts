@@ -34,16 +34,16 @@ describe.each(DATABASES)('columns that few rows fill, in the feed on %s', (_name
       `insert into public.emergency_contacts (name, phone, name_mh, mh_by) values ('x', '911', 'Iọkwe', 'Jo')`,
     )
     const { changes } = await callFeed(database, 0)
-    const [plain, ...filled] = changes.rows.businesses ?? []
-    expect(plain).toMatchObject({ name: text, description: text })
-    expect(Object.keys(plain ?? {}).toSorted()).toEqual(usualColumns('businesses'))
-    expect(filled).toMatchObject([
+    const [plainListing, ...filledListings] = changes.rows.businesses ?? []
+    expect(plainListing).toMatchObject({ name: text, description: text })
+    expect(Object.keys(plainListing ?? {}).toSorted()).toEqual(usualColumns('businesses'))
+    expect(filledListings).toMatchObject([
       { id: radio, radio_channel: 'VHF 16', mh_by: null },
       { id: chat, chat_app: 'signal', chat_contact: '+6924551234' },
       { id: mh, description_mh: 'Iọkwe', mh_by: 'Jo' },
     ])
     for (const [collection, row] of [
-      ['businesses', filled[0]],
+      ['businesses', filledListings[0]],
       ['announcements', changes.rows.announcements?.[0]],
       ['emergency_contacts', changes.rows.emergency_contacts?.[0]],
     ] as const)
@@ -55,12 +55,12 @@ describe.each(DATABASES)('columns that few rows fill, in the feed on %s', (_name
   it('the directory feed is at most 1 % larger than before the rarely filled columns existed, if no row fills them (MH-5)', async () => {
     await addListings(database, 500)
     const { changes, bytes } = await callFeed(database, 0)
-    const before = (changes.rows.businesses ?? []).map((row) =>
+    const rowsBefore = (changes.rows.businesses ?? []).map((row) =>
       Object.fromEntries(
         Object.entries(row).filter(([column]) => usualColumns('businesses').includes(column)),
       ),
     )
-    const rows = { ...changes.rows, businesses: before }
+    const rows = { ...changes.rows, businesses: rowsBefore }
     expect(bytes).toBeLessThanOrEqual(Buffer.byteLength(JSON.stringify({ ...changes, rows })) * 1.01)
   })
 })

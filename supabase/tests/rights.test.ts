@@ -96,16 +96,16 @@ describe('rights to call the functions of the database', () => {
 
   it('functions and tables are defined once in the migrations; only existing functions use `create or replace`', () => {
     const files = readMigrations().map(({ sql }) => sql)
-    const defined = files.flatMap((sql) => findNames(sql, /^create (?:function|table) ([a-z_.]+)/gm))
-    expect(defined.length).toBeGreaterThan(50)
+    const definedNames = files.flatMap((sql) => findNames(sql, /^create (?:function|table) ([a-z_.]+)/gm))
+    expect(definedNames.length).toBeGreaterThan(50)
     // A function cannot be replaced by one with other parameters: it is dropped and created again.
-    const dropped = new Set(files.flatMap((sql) => findNames(sql, /^drop function ([a-z_.]+)/gm)))
-    const once = defined.filter((name) => name === undefined || !dropped.has(name))
-    expect(once).toEqual([...new Set(once)])
-    for (const [at, sql] of files.entries()) {
-      const earlier = files.slice(0, at).join('\n')
+    const droppedNames = new Set(files.flatMap((sql) => findNames(sql, /^drop function ([a-z_.]+)/gm)))
+    const namesDefinedOnce = definedNames.filter((name) => name === undefined || !droppedNames.has(name))
+    expect(namesDefinedOnce).toEqual([...new Set(namesDefinedOnce)])
+    for (const [fileIndex, sql] of files.entries()) {
+      const earlierMigrations = files.slice(0, fileIndex).join('\n')
       for (const name of findNames(sql, /^create or replace function ([a-z_.]+)/gm))
-        expect(earlier, name).toContain(`create function ${name}(`)
+        expect(earlierMigrations, name).toContain(`create function ${name}(`)
     }
   })
 })
@@ -115,9 +115,9 @@ function findNames(sql: string, words: RegExp) {
 }
 
 /** @supabase/lite grants these rights to every role when it starts, so row-level security alone must protect the tables. */
-const LITE_GRANTS = ['tables', 'sequences'].flatMap((what) =>
+const LITE_GRANTS = ['tables', 'sequences'].flatMap((objectKind) =>
   ['public', 'private'].map(
-    (schema) => `grant all on all ${what} in schema ${schema} to anon, authenticated, service_role`,
+    (schema) => `grant all on all ${objectKind} in schema ${schema} to anon, authenticated, service_role`,
   ),
 )
 /** Tables that already have rows from the migrations, the accounts and the set-up of the second factor. */
@@ -168,9 +168,9 @@ describe.each([
       update: `update public.${table} set ${rights.change} where true returning 1`,
       delete: `delete from public.${table} where true returning 1`,
     }[verb]
-    const ask = async () => (await database.query(statement)).length > 0 || verb === 'insert'
+    const tryStatement = async () => (await database.query(statement)).length > 0 || verb === 'insert'
     try {
-      return await asCaller(database, caller, ask, { isKept: false })
+      return await asCaller(database, caller, tryStatement, { isKept: false })
     } catch (error) {
       // Rights are checked before unique keys, so a duplicate key means that the insert was allowed.
       if (sqlState(error) === '23505') return true
@@ -202,19 +202,19 @@ describe.each([
     )
     expect(tables.length).toBeGreaterThan(10)
     for (const { relname } of tables) {
-      for (const key of tested.filter((each) => each !== 'k')) {
-        const look = queryAs(database, callers[key], `select 1 from private.${String(relname)}`)
-        const seen = await look.catch((error: unknown) => sqlState(error))
-        expect([[], '42501'], `${key} ${String(relname)}`).toContainEqual(seen)
+      for (const key of tested.filter((candidate) => candidate !== 'k')) {
+        const readAttempt = queryAs(database, callers[key], `select 1 from private.${String(relname)}`)
+        const readOutcome = await readAttempt.catch((error: unknown) => sqlState(error))
+        expect([[], '42501'], `${key} ${String(relname)}`).toContainEqual(readOutcome)
       }
     }
   })
 
   it('an admin cannot insert preferences or a second factor for another account (RIGHTS-6)', async () => {
-    const other = crypto.randomUUID()
+    const otherAccountId = crypto.randomUUID()
     for (const insert of [
-      `insert into public.admin_notification_preferences (user_id, notification_type) values ('${other}', 'new_submission')`,
-      `insert into public.admin_mfa_settings (user_id) values ('${other}')`,
+      `insert into public.admin_notification_preferences (user_id, notification_type) values ('${otherAccountId}', 'new_submission')`,
+      `insert into public.admin_mfa_settings (user_id) values ('${otherAccountId}')`,
     ]) {
       await expect(queryAs(database, callers.m, insert)).rejects.toSatisfy(
         (error) => sqlState(error) === '42501',

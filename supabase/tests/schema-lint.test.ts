@@ -149,26 +149,27 @@ function findUnsafeWrites(source: string): string[] {
       literals.push(dollar ?? (quoted ?? '').replaceAll("''", "'"))
       return "''"
     })
-  const found: string[] = []
+  const foundStatements: string[] = []
   for (const { 0: start, index } of code.matchAll(WRITE_PATTERN)) {
     if (PREFIX_OF_UPDATE_KEYWORD.test(code.slice(0, index))) continue
     const statement = textOutsideParentheses(code.slice(index + start.length))
-    if (!/\bwhere\b/i.test(statement)) found.push(`${start}${statement}`.replaceAll(/\s+/g, ' ').trim())
+    if (!/\bwhere\b/i.test(statement))
+      foundStatements.push(`${start}${statement}`.replaceAll(/\s+/g, ' ').trim())
   }
-  return [...found, ...literals.flatMap(findUnsafeWrites)]
+  return [...foundStatements, ...literals.flatMap(findUnsafeWrites)]
 }
 
 /** The text up to the end of the statement or of the parentheses around it, without the contents of inner parentheses. */
 function textOutsideParentheses(code: string): string {
   let depth = 0
-  let own = ''
+  let ownText = ''
   for (const character of code) {
     if (character === ')') depth -= 1
     if (depth < 0 || (character === ';' && depth === 0)) break
-    if (depth === 0) own += character
+    if (depth === 0) ownText += character
     if (character === '(') depth += 1
   }
-  return own
+  return ownText
 }
 
 describe('updates and deletes without WHERE (HOSTED-2)', () => {
@@ -184,10 +185,10 @@ describe('updates and deletes without WHERE (HOSTED-2)', () => {
        where pronamespace in ('public'::regnamespace, 'private'::regnamespace) order by 1`,
     )
     expect(functions.length).toBeGreaterThan(80)
-    const unsafe = functions.flatMap(({ name, prosrc }) =>
+    const unsafeStatements = functions.flatMap(({ name, prosrc }) =>
       findUnsafeWrites(String(prosrc)).map((statement) => `${String(name)}: ${statement}`),
     )
-    expect(unsafe).toEqual([])
+    expect(unsafeStatements).toEqual([])
   })
 
   it.each([

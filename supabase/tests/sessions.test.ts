@@ -43,10 +43,10 @@ describe.each(DATABASES)('ended sessions on %s', (_name, open) => {
     const admin = await addAdmin(database)
     await setUpMfa(database, admin)
     expect(await readIsAdmin(database, admin)).toBe(true)
-    const elsewhere = await addSession(database, admin)
+    const otherSession = await addSession(database, admin)
     await database.query('delete from auth.sessions where id = $1', [admin.sessionId])
     expect(await readIsAdmin(database, admin)).toBe(false)
-    expect((await readMfaStatus(database, elsewhere))['is_listed']).toBe(true)
+    expect((await readMfaStatus(database, otherSession))['is_listed']).toBe(true)
     await database.query('select private.purge_expired()')
     expect(
       await database.query('select * from private.mfa_sessions where user_id = $1', [admin.userId]),
@@ -54,12 +54,12 @@ describe.each(DATABASES)('ended sessions on %s', (_name, open) => {
   })
 
   it('a token with the session of another account, or without a session, has no rights of an admin', async () => {
-    const [admin, other] = [await addAdmin(database), await addAdmin(database)]
-    const { sessionId: _left, ...without } = admin
+    const [admin, otherAdmin] = [await addAdmin(database), await addAdmin(database)]
+    const { sessionId: _left, ...withoutSession } = admin
     for (const caller of [
-      { ...admin, sessionId: other.sessionId ?? '' },
+      { ...admin, sessionId: otherAdmin.sessionId ?? '' },
       { ...admin, sessionId: 'not-a-uuid' },
-      without,
+      withoutSession,
     ])
       expect(await readIsAdmin(database, caller)).toBe(false)
   })

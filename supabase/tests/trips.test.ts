@@ -63,9 +63,9 @@ describe.each(DATABASES)('trips on %s', (_kind, open) => {
 
   it('a trip is saved with its stops in one step, and only once when the same new trip is sent again (TRIP-2)', async () => {
     const entry = entryOf()
-    const first = await save(entry)
-    expect(first).toMatchObject({ outcome: 'saved' })
-    expect(await save(entry)).toEqual(first)
+    const firstSave = await save(entry)
+    expect(firstSave).toMatchObject({ outcome: 'saved' })
+    expect(await save(entry)).toEqual(firstSave)
     expect(await stopsOf(entry.id)).toMatchObject([
       { position: 1, atoll: 'MAJ', day: '2026-12-03', is_about: true, event: 'departure' },
       { position: 2, atoll: 'KIL', day: null, is_about: false, event: 'arrival' },
@@ -76,18 +76,18 @@ describe.each(DATABASES)('trips on %s', (_kind, open) => {
   it('saving a trip writes only changed stops, overwrites no change of another admin, and is in the audit log (TRIP-2)', async () => {
     const entry = entryOf()
     const { revision = 0 } = await save(entry)
-    const before = await stopsOf(entry.id)
-    const moved = { ...entry, stops: [...TEST_STOPS.slice(0, 2), { atoll: 'EBO', day: '2026-12-06' }] }
-    const second = await save(moved, revision)
-    expect(second.revision).toBeGreaterThan(revision)
-    const after = await stopsOf(entry.id)
-    expect(after.map((stop) => stop['revision']).slice(0, 2)).toEqual(
-      before.map((stop) => stop['revision']).slice(0, 2),
+    const stopsBefore = await stopsOf(entry.id)
+    const movedTrip = { ...entry, stops: [...TEST_STOPS.slice(0, 2), { atoll: 'EBO', day: '2026-12-06' }] }
+    const secondSave = await save(movedTrip, revision)
+    expect(secondSave.revision).toBeGreaterThan(revision)
+    const stopsAfter = await stopsOf(entry.id)
+    expect(stopsAfter.map((stop) => stop['revision']).slice(0, 2)).toEqual(
+      stopsBefore.map((stop) => stop['revision']).slice(0, 2),
     )
-    expect(after[2]).toMatchObject({ atoll: 'EBO' })
+    expect(stopsAfter[2]).toMatchObject({ atoll: 'EBO' })
     expect(await save(entry, revision)).toEqual({ outcome: 'changed' })
-    const shorter = { ...moved, stops: TEST_STOPS.slice(0, 2) }
-    expect((await save(shorter, second.revision ?? 0)).outcome).toBe('saved')
+    const shortenedTrip = { ...movedTrip, stops: TEST_STOPS.slice(0, 2) }
+    expect((await save(shortenedTrip, secondSave.revision ?? 0)).outcome).toBe('saved')
     expect(await stopsOf(entry.id)).toHaveLength(2)
     const audit = await database.query(
       `select details ->> 'name' as name, changes -> 'stops' as stops from public.audit_logs
@@ -118,9 +118,9 @@ describe.each(DATABASES)('trips on %s', (_kind, open) => {
     ['Marshallese alone', { note_mh: 'Iọkwe', mh_by: 'Jo' }, '23514'],
     ['no such carrier', { carrier_id: randomUUID() }, '23503'],
   ])('a trip with %s is refused (TRIP-2)', async (_why, changes, code) => {
-    const before = await database.query('select count(*) from public.trips')
+    const countBefore = await database.query('select count(*) from public.trips')
     expect(await save(entryOf(changes)).catch((error: unknown) => sqlState(error))).toBe(code)
-    expect(await database.query('select count(*) from public.trips')).toEqual(before)
+    expect(await database.query('select count(*) from public.trips')).toEqual(countBefore)
   })
 
   it('only admins can save trips (TRIP-2)', async () => {
@@ -130,62 +130,62 @@ describe.each(DATABASES)('trips on %s', (_kind, open) => {
 
   it('trips are in the directory feed with exactly their columns, and a feed without trips has no field for them (FEED-10, TRIP-1)', async () => {
     await database.query('delete from public.trips')
-    const { changes: empty } = await callFeed(database, 0)
-    expect(empty.totals).not.toHaveProperty('trips')
-    expect(JSON.stringify(empty.rows)).not.toContain('trip')
-    const copy = new FeedCopy()
-    await copy.pull(database)
+    const { changes: emptyChanges } = await callFeed(database, 0)
+    expect(emptyChanges.totals).not.toHaveProperty('trips')
+    expect(JSON.stringify(emptyChanges.rows)).not.toContain('trip')
+    const feedCopy = new FeedCopy()
+    await feedCopy.pull(database)
     await save(entryOf())
-    const last = await copy.pull(database)
+    const lastPage = await feedCopy.pull(database)
     for (const collection of ['trips', 'trip_stops'] as const)
-      expect(Object.keys(last.rows[collection]?.[0] ?? {}).toSorted()).toEqual(usualColumns(collection))
-    expect(copy.rows).toEqual(await readPublished(database))
-    expect(copy.totals()).toEqual(last.totals)
+      expect(Object.keys(lastPage.rows[collection]?.[0] ?? {}).toSorted()).toEqual(usualColumns(collection))
+    expect(feedCopy.rows).toEqual(await readPublished(database))
+    expect(feedCopy.totals()).toEqual(lastPage.totals)
     await queryAs(database, admin, 'delete from public.trips where true')
-    expect((await copy.pull(database)).deleted.trip_stops).toHaveLength(3)
-    expect(copy.rows).toEqual(await readPublished(database))
+    expect((await feedCopy.pull(database)).deleted.trip_stops).toHaveLength(3)
+    expect(feedCopy.rows).toEqual(await readPublished(database))
   })
 
   it('trips are deleted and restored with the boat that makes them, with one entry in the audit log each time (HISTORY-3) (TRIP-2)', async () => {
-    const ship = await addCarrier('MV Deleted')
-    const entry = entryOf({ carrier_id: ship, note: 'Cargo too' })
-    const other = entryOf({ carrier_id: ship })
+    const carrierId = await addCarrier('MV Deleted')
+    const entry = entryOf({ carrier_id: carrierId, note: 'Cargo too' })
+    const otherTrip = entryOf({ carrier_id: carrierId })
     await save(entry)
-    await save(other)
-    const copy = new FeedCopy()
-    await copy.pull(database)
+    await save(otherTrip)
+    const feedCopy = new FeedCopy()
+    await feedCopy.pull(database)
     const read = async () => [
-      await database.query('select * from public.trips where carrier_id = $1 order by id', [ship]),
+      await database.query('select * from public.trips where carrier_id = $1 order by id', [carrierId]),
       await database.query(
         `select s.* from public.trip_stops s join public.trips t on t.id = s.trip_id
          where t.carrier_id = $1 order by s.id`,
-        [ship],
+        [carrierId],
       ),
     ]
-    const before = await read()
-    expect(before.map((rows) => rows.length)).toEqual([2, 6])
+    const rowsBefore = await read()
+    expect(rowsBefore.map((rows) => rows.length)).toEqual([2, 6])
     const countEntries = async () =>
       (await database.query('select count(*)::int as count from public.audit_logs'))[0]?.['count'] as number
     const entries = await countEntries()
-    await queryAs(database, admin, 'delete from public.businesses where id = $1', [ship])
+    await queryAs(database, admin, 'delete from public.businesses where id = $1', [carrierId])
     expect(await read()).toEqual([[], []])
-    expect((await copy.pull(database)).deleted).toMatchObject({
-      trips: expect.arrayContaining([entry.id, other.id]),
+    expect((await feedCopy.pull(database)).deleted).toMatchObject({
+      trips: expect.arrayContaining([entry.id, otherTrip.id]),
     })
-    await queryAs(database, admin, 'select public.restore_listing($1)', [ship])
-    expect(withoutStamps(await read())).toEqual(withoutStamps(before))
+    await queryAs(database, admin, 'select public.restore_listing($1)', [carrierId])
+    expect(withoutStamps(await read())).toEqual(withoutStamps(rowsBefore))
     expect(await countEntries()).toBe(entries + 2)
-    await copy.pull(database)
-    expect(copy.rows).toEqual(await readPublished(database))
+    await feedCopy.pull(database)
+    expect(feedCopy.rows).toEqual(await readPublished(database))
   })
 
   it('trips that were moved to another boat meanwhile stay there when the first boat is restored (HISTORY-3)', async () => {
-    const ship = await addCarrier('MV Deleted')
-    const entry = entryOf({ carrier_id: ship })
+    const carrierId = await addCarrier('MV Deleted')
+    const entry = entryOf({ carrier_id: carrierId })
     await save(entry)
-    await queryAs(database, admin, 'delete from public.businesses where id = $1', [ship])
+    await queryAs(database, admin, 'delete from public.businesses where id = $1', [carrierId])
     await save({ ...entry, carrier_id: carrier, stops: TEST_STOPS.slice(0, 2) })
-    await queryAs(database, admin, 'select public.restore_listing($1)', [ship])
+    await queryAs(database, admin, 'select public.restore_listing($1)', [carrierId])
     expect(await database.query('select carrier_id from public.trips where id = $1', [entry.id])).toEqual([
       { carrier_id: carrier },
     ])
@@ -193,39 +193,42 @@ describe.each(DATABASES)('trips on %s', (_kind, open) => {
   })
 
   it('trips move to the remaining listing when the listing of their boat is merged (TRIP-2)', async () => {
-    const kept = await addCarrier('MV Demo, once')
-    const merged = await addCarrier('MV Demo, twice')
+    const keptCarrierId = await addCarrier('MV Demo, once')
+    const mergedCarrierId = await addCarrier('MV Demo, twice')
     const { id } = entryOf()
-    await save(entryOf({ id, carrier_id: merged }))
+    await save(entryOf({ id, carrier_id: mergedCarrierId }))
     const revisions = await database.query(
       `select id, revision::int from public.businesses where id in ($1, $2)`,
-      [kept, merged],
+      [keptCarrierId, mergedCarrierId],
     )
     const revisionOf = (listing: string) => revisions.find((row) => row['id'] === listing)?.['revision']
     await queryAs(database, admin, 'select public.merge_listings($1)', [
       JSON.stringify({
-        kept,
-        merged,
-        kept_revision: revisionOf(kept),
-        merged_revision: revisionOf(merged),
+        kept: keptCarrierId,
+        merged: mergedCarrierId,
+        kept_revision: revisionOf(keptCarrierId),
+        merged_revision: revisionOf(mergedCarrierId),
         photos: [],
         photo_count: 0,
       }),
     ])
     const carrierOf = () => database.query('select carrier_id from public.trips where id = $1', [id])
-    expect(await carrierOf()).toEqual([{ carrier_id: kept }])
-    await queryAs(database, admin, 'select public.restore_listing($1)', [merged])
-    expect(await carrierOf()).toEqual([{ carrier_id: kept }])
+    expect(await carrierOf()).toEqual([{ carrier_id: keptCarrierId }])
+    await queryAs(database, admin, 'select public.restore_listing($1)', [mergedCarrierId])
+    expect(await carrierOf()).toEqual([{ carrier_id: keptCarrierId }])
   })
 
   it('trips are purged 120 days after they ended (RETAIN-4)', async () => {
-    const old = entryOf({ heard_at: '2026-01-01T00:00:00Z', expires_at: '2026-01-02T00:00:00Z' })
-    const newer = entryOf({ expires_at: '2126-01-01T00:00:00Z' })
-    await save(old)
-    await save(newer)
+    const oldTrip = entryOf({ heard_at: '2026-01-01T00:00:00Z', expires_at: '2026-01-02T00:00:00Z' })
+    const newerTrip = entryOf({ expires_at: '2126-01-01T00:00:00Z' })
+    await save(oldTrip)
+    await save(newerTrip)
     await database.query('select private.purge_expired()')
-    const left = await database.query('select id from public.trips where id in ($1, $2)', [old.id, newer.id])
-    expect(left).toEqual([{ id: newer.id }])
+    const remainingTrips = await database.query('select id from public.trips where id in ($1, $2)', [
+      oldTrip.id,
+      newerTrip.id,
+    ])
+    expect(remainingTrips).toEqual([{ id: newerTrip.id }])
   })
 })
 
@@ -246,7 +249,7 @@ describe.each(DATABASES)('Marshallese texts on %s', (_kind, open) => {
   const insert = (table: string, columns: string, values: unknown[]) =>
     database
       .query(
-        `insert into public.${table} (${columns}) values (${values.map((_, at) => `$${at + 1}`).join(', ')})`,
+        `insert into public.${table} (${columns}) values (${values.map((_, index) => `$${index + 1}`).join(', ')})`,
         values,
       )
       .then(

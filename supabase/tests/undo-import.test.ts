@@ -2,13 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { openWithCallers, queryAs, SERVICE, sqlState, VISITOR } from './callers.ts'
 import { DATABASES } from './open-database.ts'
 
-const storeId = (at: number): string => `00000000-0000-4000-8000-0000000000${String(at).padStart(2, '0')}`
+const storeId = (number: number): string =>
+  `00000000-0000-4000-8000-0000000000${String(number).padStart(2, '0')}`
 const IMPORT_ID = '00000000-0000-4000-9000-000000000001'
 const LATER_IMPORT_ID = '00000000-0000-4000-9000-000000000002'
 
-const testListing = (at: number, phone: string | null) => ({
-  id: storeId(at),
-  name: `Store ${at}`,
+const testListing = (number: number, phone: string | null) => ({
+  id: storeId(number),
+  name: `Store ${number}`,
   description: 'Groceries',
   category: 'business',
   atoll: 'MAJ',
@@ -48,20 +49,20 @@ describe.each(DATABASES)('undo of an import on %s', (_name, open) => {
         row['phone'],
       ]),
     )
-  const revisionOf = async (at: number) =>
-    (await world.database.query('select revision from public.businesses where id = $1', [storeId(at)]))[0]?.[
-      'revision'
-    ]
+  const revisionOf = async (number: number) =>
+    (
+      await world.database.query('select revision from public.businesses where id = $1', [storeId(number)])
+    )[0]?.['revision']
   /** Stores 1 and 2 exist before the import, which changes both and adds 3, 4 and 5. */
   const importFive = async (): Promise<void> => {
     await load(
-      [1, 2].map((at) => ({ listing: testListing(at, '625-1111'), revision: null })),
+      [1, 2].map((number) => ({ listing: testListing(number, '625-1111'), revision: null })),
       null,
     )
     const rows = [
       { listing: testListing(1, '625-2222'), revision: await revisionOf(1) },
       { listing: testListing(2, '625-2222'), revision: await revisionOf(2) },
-      ...[3, 4, 5].map((at) => ({ listing: testListing(at, '625-3333'), revision: null })),
+      ...[3, 4, 5].map((number) => ({ listing: testListing(number, '625-3333'), revision: null })),
     ]
     await load(rows)
     // Send the same request again, as after a lost answer.
@@ -77,10 +78,10 @@ describe.each(DATABASES)('undo of an import on %s', (_name, open) => {
         'select file_name, added, changed from public.listing_imports',
       ),
     ).toEqual([{ file_name: 'shops.csv', added: 3, changed: 2 }])
-    const ending = { left: 0, undone: 5, kept: [] }
-    expect(await undo()).toEqual(ending)
+    const expectedOutcome = { left: 0, undone: 5, kept: [] }
+    expect(await undo()).toEqual(expectedOutcome)
     expect(await phones()).toEqual({ 'Store 1': '625-1111', 'Store 2': '625-1111' })
-    expect(await undo()).toEqual(ending)
+    expect(await undo()).toEqual(expectedOutcome)
     expect(
       await world.database.query(
         `select details ->> 'file' as file from public.audit_logs where action = 'import_undone'`,
@@ -116,7 +117,8 @@ describe.each(DATABASES)('undo of an import on %s', (_name, open) => {
   })
 
   it('the undo of an import deletes listings again that were deleted before the import, with their photos and trips (IMPORT-8) (IMPORT-9) (HISTORY-3)', async () => {
-    for (const at of [1, 2]) await load([{ listing: testListing(at, '625-1111'), revision: null }], null)
+    for (const number of [1, 2])
+      await load([{ listing: testListing(number, '625-1111'), revision: null }], null)
     await world.database.query(
       `insert into public.business_images (business_id, image_url) values ($1, 'https://x.mh/1.jpg')`,
       [storeId(1)],
@@ -130,20 +132,20 @@ describe.each(DATABASES)('undo of an import on %s', (_name, open) => {
       storeId(1),
       storeId(2),
     ])
-    const deleted = () =>
+    const readDeletedStores = () =>
       world.database.query(
         `select id, name, fields, deleted_at::text, deleted_by, by_undo, photos -> 0 ->> 'image_url' as photo,
            trips -> 0 ->> 'id' as trip from public.deleted_listings order by id`,
       )
-    const before = await deleted()
-    expect(before).toMatchObject([
+    const deletedBefore = await readDeletedStores()
+    expect(deletedBefore).toMatchObject([
       { by_undo: false, deleted_by: world.admin.userId, photo: 'https://x.mh/1.jpg', trip: trip?.['id'] },
       { by_undo: false, photo: null, trip: null },
     ])
-    await load([1, 2].map((at) => ({ listing: testListing(at, '625-2222'), revision: null })))
-    expect(await deleted()).toEqual([])
+    await load([1, 2].map((number) => ({ listing: testListing(number, '625-2222'), revision: null })))
+    expect(await readDeletedStores()).toEqual([])
     expect(await undo()).toEqual({ left: 0, undone: 2, kept: [] })
-    expect(await deleted()).toEqual(before)
+    expect(await readDeletedStores()).toEqual(deletedBefore)
     await queryAs(world.database, world.admin, 'select public.restore_listing($1)', [storeId(1)])
     expect(await phones()).toEqual({ 'Store 1': '625-1111' })
     expect(await world.database.query('select carrier_id from public.trips')).toEqual([

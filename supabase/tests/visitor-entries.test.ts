@@ -18,13 +18,13 @@ describe.each(DATABASES)('entries of visitors on %s', (_name, open) => {
     await database.query('delete from private.rate_counters')
   })
 
-  const report = (caller: Caller, entry: object, address?: string) =>
+  const reportEvent = (caller: Caller, entry: object, address?: string) =>
     queryAs(database, caller, 'select public.record_audit_event($1, $2)', [
       JSON.stringify(entry),
       address ?? null,
     ])
   const send = {
-    audit: (caller: Caller) => report(caller, { action: 'login_failed' }),
+    audit: (caller: Caller) => reportEvent(caller, { action: 'login_failed' }),
     analytics: (caller: Caller) =>
       queryAs(
         database,
@@ -39,7 +39,7 @@ describe.each(DATABASES)('entries of visitors on %s', (_name, open) => {
          values ('feedback', 'Jo', 'jo@example.mh', 'Thank you very much')`,
       ),
   }
-  const newest = async (table: string) =>
+  const readNewestEntry = async (table: string) =>
     (
       await database.query(
         `select to_jsonb(t) as row from public.${table} t order by "timestamp" desc limit 1`,
@@ -48,18 +48,18 @@ describe.each(DATABASES)('entries of visitors on %s', (_name, open) => {
 
   it('an audit entry of a visitor keeps only the fields that the site sends, shortened to about 1 kB in all', async () => {
     const details = Object.fromEntries(
-      Array.from({ length: 100 }, (_, at) => [`field${at}`, 'y'.repeat(50)] as [string, unknown]),
+      Array.from({ length: 100 }, (_, index) => [`field${index}`, 'y'.repeat(50)] as [string, unknown]),
     )
     for (const name of ['email', 'stack', 'error', 'url', 'reason', 'viewport', 'connection', 'noted_at'])
       details[name] = 'z'.repeat(500)
     details['rapid'] = { deep: LONG_TEXT.slice(0, 100) }
-    await report(VISITOR, {
+    await reportEvent(VISITOR, {
       action: 'login_failed',
       details,
       resource_type: 'a',
       resource_id: LONG_TEXT.slice(0, 199),
     })
-    const entry = await newest('audit_logs')
+    const entry = await readNewestEntry('audit_logs')
     expect(Object.keys(entry['details'] as Row).toSorted()).toEqual([
       'connection',
       'email',
@@ -72,12 +72,12 @@ describe.each(DATABASES)('entries of visitors on %s', (_name, open) => {
     ])
     expect(JSON.stringify(entry).length).toBeLessThan(2000)
     expect(entry).toMatchObject({ resource_type: null, resource_id: null })
-    await report(
+    await reportEvent(
       SERVICE,
       { action: 'error_boundary_triggered', details: { junk: LONG_TEXT } },
       '198.51.100.3',
     )
-    expect(await newest('audit_logs')).toMatchObject({ details: {} })
+    expect(await readNewestEntry('audit_logs')).toMatchObject({ details: {} })
   })
 
   it('an analytics event keeps only known properties and short texts, about 1 kB in all (LIMIT-9)', async () => {
@@ -96,7 +96,7 @@ describe.each(DATABASES)('entries of visitors on %s', (_name, open) => {
         }),
       ],
     )
-    const event = await newest('admin_analytics_events')
+    const event = await readNewestEntry('admin_analytics_events')
     expect(event['properties']).toEqual({ loadTime: 812, query: 'coffee', error: 'x'.repeat(100) })
     expect(JSON.stringify(event).length).toBeLessThan(1300)
   })
@@ -109,7 +109,7 @@ describe.each(DATABASES)('entries of visitors on %s', (_name, open) => {
       )
       const outcomes: Record<string, number> = {}
       for (let client = 0; client < 5; client += 1)
-        for (let sent = 0; sent < 6; sent += 1) {
+        for (let sentCount = 0; sentCount < 6; sentCount += 1) {
           const outcome = await send[kind]({ ...VISITOR, address: `198.51.100.${client}` }).then(
             () => `stored from ${client}`,
             (error: unknown) => sqlState(error),
@@ -165,10 +165,10 @@ describe.each(DATABASES)('entries of visitors on %s', (_name, open) => {
     await database.query(`insert into cron.job_run_details values (1, now() - interval '8 days'), (2, now())`)
     const [purged] = await database.query('select private.purge_expired() as purged')
     expect(purged?.['purged']).toMatchObject({ audit: 2 })
-    const left = await database.query(
+    const remainingEntries = await database.query(
       `select action, user_id is null as anonymous from public.audit_logs where details ->> 'purge' = 'test' order by 1, 2`,
     )
-    expect(left).toEqual([
+    expect(remainingEntries).toEqual([
       { action: 'businesses.updated', anonymous: true },
       { action: 'login_failed', anonymous: false },
       { action: 'login_failed', anonymous: true },

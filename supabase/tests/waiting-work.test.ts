@@ -9,8 +9,8 @@ describe.each(DATABASES)('what waits for an admin on %s', (_kind, open) => {
 
   it("waiting_work counts an admin's own messages, ending announcements and mails that were not sent, for admins only (DASH-11)", async () => {
     const { database, admin } = world
-    const work = async () => (await queryAs(database, admin, WAITING_WORK_QUERY))[0]?.['work']
-    expect(await work()).toEqual({ mine: 0, answers: 0, ending: 0, mails: 0 })
+    const readWaitingWork = async () => (await queryAs(database, admin, WAITING_WORK_QUERY))[0]?.['work']
+    expect(await readWaitingWork()).toEqual({ mine: 0, answers: 0, ending: 0, mails: 0 })
     await database.query(
       `insert into public.contact_submissions (type, name, email, message)
        values ('feedback', 'Jo', 'jo@example.mh', 'Thank you very much')`,
@@ -26,7 +26,7 @@ describe.each(DATABASES)('what waits for an admin on %s', (_kind, open) => {
        ('a@example.mh', 'mfa_locked', false, now() - interval '2 hours'),
        ('a@example.mh', 'mfa_locked', false, now())`,
     )
-    expect(await work()).toEqual({ mine: 1, answers: 0, ending: 1, mails: 1 })
+    expect(await readWaitingWork()).toEqual({ mine: 1, answers: 0, ending: 1, mails: 1 })
     await expect(queryAs(database, VISITOR, WAITING_WORK_QUERY)).rejects.toMatchObject({ code: '42501' })
   })
 })

@@ -28,28 +28,28 @@ function findRepeatedPairs(files: ReadonlyMap<string, string>): string[] {
   const places = new Map<string, string[]>()
   for (const [file, text] of files) {
     const lines = codeLines(text)
-    let last = { run: '', at: -MIN_SHARED_LINES }
-    for (let at = 0; at + MIN_SHARED_LINES <= lines.length; at += 1) {
-      const run = lines.slice(at, at + MIN_SHARED_LINES).join('\n')
+    let lastRun = { run: '', at: -MIN_SHARED_LINES }
+    for (let index = 0; index + MIN_SHARED_LINES <= lines.length; index += 1) {
+      const run = lines.slice(index, index + MIN_SHARED_LINES).join('\n')
       // Equal lines in a row, such as those of a table, would count as a repeat of themselves, shifted by one line.
-      if (run === last.run && at - last.at < MIN_SHARED_LINES) continue
-      last = { run, at }
+      if (run === lastRun.run && index - lastRun.at < MIN_SHARED_LINES) continue
+      lastRun = { run, at: index }
       places.set(run, [...(places.get(run) ?? []), file])
     }
   }
   const pairs = new Set<string>()
-  for (const found of places.values()) {
-    if (found.length < 2 || found.length > MAX_PLACES) continue
-    for (const [at, one] of found.entries())
-      for (const other of found.slice(at + 1)) pairs.add([one, other].sort().join(' ~ '))
+  for (const foundFiles of places.values()) {
+    if (foundFiles.length < 2 || foundFiles.length > MAX_PLACES) continue
+    for (const [fileIndex, firstFile] of foundFiles.entries())
+      for (const other of foundFiles.slice(fileIndex + 1)) pairs.add([firstFile, other].sort().join(' ~ '))
   }
   return [...pairs].sort()
 }
 
 describe('code that is repeated word for word', () => {
   it(`code that is repeated word for word is in at most ${MAX_PAIRS} pairs of files`, () => {
-    const listed = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n')
-    const files = listed.filter(
+    const listedFiles = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n')
+    const files = listedFiles.filter(
       (file) => CODE_FILE_PATTERN.test(file) && !file.startsWith('supabase/migrations/') && existsSync(file),
     )
     const pairs = findRepeatedPairs(new Map(files.map((file) => [file, readFileSync(file, 'utf8')])))
@@ -58,12 +58,12 @@ describe('code that is repeated word for word', () => {
   })
 
   it('the search for repeated code finds repeats in another file and in the same one, whatever their indent and comments', () => {
-    const six = ['one()', 'two()', 'three()', 'four()', 'five()', 'six()']
+    const sixLines = ['one()', 'two()', 'three()', 'four()', 'five()', 'six()']
     const files = new Map([
-      ['a.ts', six.join('\n')],
-      ['b.ts', six.map((line) => `  ${line}\n  // why`).join('\n')],
-      ['c.ts', [...six, 'other()', ...six].join('\n')],
-      ['d.ts', six.slice(1).join('\n')],
+      ['a.ts', sixLines.join('\n')],
+      ['b.ts', sixLines.map((line) => `  ${line}\n  // why`).join('\n')],
+      ['c.ts', [...sixLines, 'other()', ...sixLines].join('\n')],
+      ['d.ts', sixLines.slice(1).join('\n')],
     ])
     expect(findRepeatedPairs(files)).toEqual(['a.ts ~ b.ts', 'a.ts ~ c.ts', 'b.ts ~ c.ts', 'c.ts ~ c.ts'])
   })

@@ -99,8 +99,8 @@ const provedIdsByFile = texts
   .filter(({ path }) => TEST_FILE_PATTERN.test(path))
   .map(({ path, text }) => {
     const titles = readTestTitles(path, text)
-    const quick = LONG_TEST_PATH.test(path) ? [] : titles.filter((title) => !title.includes('@full'))
-    return { path, all: idsInTitles(titles), quick: idsInTitles(quick) }
+    const quickTitles = LONG_TEST_PATH.test(path) ? [] : titles.filter((title) => !title.includes('@full'))
+    return { path, all: idsInTitles(titles), quick: idsInTitles(quickTitles) }
   })
 const provedByNpmTest = new Set(provedIdsByFile.flatMap(({ quick }) => [...quick]))
 
@@ -115,12 +115,12 @@ describe('requirements', () => {
   })
 
   it('the files in the rows of the requirements exist', () => {
-    const missing = requirements.flatMap(({ id, code, tests }) =>
+    const missingFiles = requirements.flatMap(({ id, code, tests }) =>
       [...code, ...tests]
         .filter((name) => !names.has(name) && !paths.some((path) => path.endsWith(`/${name}`)))
         .map((name) => `${id}: ${name}`),
     )
-    expect(missing).toEqual([])
+    expect(missingFiles).toEqual([])
   })
 
   it('each requirement is in the title of a test in the file that its row lists; an id in a comment does not count', () => {
@@ -142,41 +142,43 @@ describe('requirements', () => {
         /^(?:public|scripts|src|supabase|sw)\//.test(path) && !/\.test\.|^supabase\/tests\//.test(path),
     )
     const cited = new Set(code.flatMap(({ text }) => citedIds(text, topics)))
-    const unclear = requirements.filter(({ id, code: files }) => cited.has(id) === files.length > 0)
+    const unclearRequirements = requirements.filter(
+      ({ id, code: files }) => cited.has(id) === files.length > 0,
+    )
     expect(
-      unclear.map(({ id }) => (cited.has(id) ? `${id}: clear its cell` : `${id}: name its file`)),
+      unclearRequirements.map(({ id }) => (cited.has(id) ? `${id}: clear its cell` : `${id}: name its file`)),
     ).toEqual([])
   })
 
   it('there is a requirement for every cited id', () => {
-    const unknown = texts.flatMap(({ path, text }) =>
+    const unknownCites = texts.flatMap(({ path, text }) =>
       citedIds(text, topics)
         .filter((id) => !ids.has(id))
         .map((id) => `${path}: ${id}`),
     )
-    expect(unknown).toEqual([])
+    expect(unknownCites).toEqual([])
   })
 })
 
 describe('sources', () => {
   it('no source cites a document that is not in the repository', () => {
     expect(existsSync('docs/architecture.md')).toBe(true)
-    const found = texts.flatMap(({ path, text }) =>
+    const foundCites = texts.flatMap(({ path, text }) =>
       text.split('\n').flatMap((line, index) => {
         const cite = findForeignCite(line, names)
         return cite === null ? [] : [`${path}:${index + 1} ${cite}`]
       }),
     )
-    expect(found).toEqual([])
+    expect(foundCites).toEqual([])
   })
 })
 
 describe('the checks themselves', () => {
-  const known = new Set(['HOURS', 'MFA'])
+  const knownTopics = new Set(['HOURS', 'MFA'])
 
   it('citedIds finds ids, also with misspelled topics, but not names of standards', () => {
     const text = '(HOURS-3), MFA-12. Not UTF-8, SHA-1, SHA-256, ISO-3166, X-HOURS-3; but HUORS-3'
-    expect(citedIds(text, known)).toEqual(['HOURS-3', 'MFA-12', 'HUORS-3'])
+    expect(citedIds(text, knownTopics)).toEqual(['HOURS-3', 'MFA-12', 'HUORS-3'])
   })
 
   it('testTitles reads the titles of tests with their groups and tables, but no comment and no other text', () => {
@@ -188,7 +190,7 @@ describe('the checks themselves', () => {
       })
       const test = base.extend('HOURS-7', {})
     `
-    const titles = readTestTitles('hours.test.ts', code).map((title) => citedIds(title, known))
+    const titles = readTestTitles('hours.test.ts', code).map((title) => citedIds(title, knownTopics))
     expect(titles).toEqual([
       ['HOURS-2', 'HOURS-3'],
       ['HOURS-2', 'HOURS-6'],

@@ -15,27 +15,27 @@ export function readTestTitles(name: string, code: string): string[] {
     const call = ts.isCallExpression(node) ? node : undefined
     const kind = call && testFunctionKind(call.expression)
     const title = call?.arguments[0]
-    let around = groups
+    let outerTitles = groups
     if (kind !== undefined && call && title && call.arguments.length > 1) {
       const text = `${title.getText(source)} ${readTableText(call, source)}`
-      if (kind === 'describe') around = [...groups, text]
+      if (kind === 'describe') outerTitles = [...groups, text]
       else titles.push([...groups, text].join(' '))
     }
-    ts.forEachChild(node, (child) => visit(child, around))
+    ts.forEachChild(node, (child) => visit(child, outerTitles))
   }
   visit(source, [])
   return titles
 }
 
 /** Returns 'test' for test(), test.skip() and it.each([...])(), 'describe' likewise, undefined for other functions. */
-function testFunctionKind(called: ts.Expression): 'test' | 'describe' | undefined {
-  if (ts.isCallExpression(called)) return testFunctionKind(called.expression)
-  if (ts.isPropertyAccessExpression(called)) {
-    return called.name.text === 'extend' ? undefined : testFunctionKind(called.expression)
+function testFunctionKind(calledExpression: ts.Expression): 'test' | 'describe' | undefined {
+  if (ts.isCallExpression(calledExpression)) return testFunctionKind(calledExpression.expression)
+  if (ts.isPropertyAccessExpression(calledExpression)) {
+    return calledExpression.name.text === 'extend' ? undefined : testFunctionKind(calledExpression.expression)
   }
-  if (!ts.isIdentifier(called)) return undefined
-  if (called.text === 'describe') return 'describe'
-  return TEST_FUNCTION_NAMES.has(called.text) ? 'test' : undefined
+  if (!ts.isIdentifier(calledExpression)) return undefined
+  if (calledExpression.text === 'describe') return 'describe'
+  return TEST_FUNCTION_NAMES.has(calledExpression.text) ? 'test' : undefined
 }
 
 /** The first text of each row of `test.each([...])`, which is part of the titles. */

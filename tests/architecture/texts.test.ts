@@ -41,11 +41,11 @@ const OPERATORS_SHOWING_RIGHT = new Set([...OPERATORS_SHOWING_LEFT, ts.SyntaxKin
 /** Texts written in a component instead of in a catalogue, with their line numbers. */
 export function findStrayTexts(name: string, code: string): string[] {
   const source = ts.createSourceFile(name, code, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
-  const found: string[] = []
+  const foundTexts: string[] = []
   const addText = (node: ts.Node, text: string): void => {
     if (!WORD_PATTERN.test(text)) return
     const { line } = source.getLineAndCharacterOfPosition(node.getStart(source))
-    found.push(`${name}:${line + 1} ${text.trim()}`)
+    foundTexts.push(`${name}:${line + 1} ${text.trim()}`)
   }
   const collectLiterals = (node: ts.Node): void => {
     if (ts.isStringLiteralLike(node)) addText(node, node.text)
@@ -78,7 +78,7 @@ export function findStrayTexts(name: string, code: string): string[] {
     ts.forEachChild(node, visit)
   }
   visit(source)
-  return found
+  return foundTexts
 }
 
 function listComponents(folder: string): string[] {
@@ -89,21 +89,23 @@ function listComponents(folder: string): string[] {
 
 /** Words of a language in a catalogue: its strings, except names of modules and ids such as 'listings'. */
 function readCatalogueTexts(name: string, code: string): string[] {
-  const found: string[] = []
+  const foundTexts: string[] = []
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node)) return
     if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node))
-      found.push(node.text)
+      foundTexts.push(node.text)
     ts.forEachChild(node, visit)
   }
   visit(ts.createSourceFile(name, code, ts.ScriptTarget.Latest, true))
-  return found.filter((text) => WORD_PATTERN.test(text) && !/^[a-z_/-]+$/.test(text))
+  return foundTexts.filter((text) => WORD_PATTERN.test(text) && !/^[a-z_/-]+$/.test(text))
 }
 
 describe('texts of the screens (TEXT-1)', () => {
   it.each(FOLDERS)('the folder %s has no screen text outside its text catalogues', (folder) => {
-    const stray = listComponents(folder).flatMap((file) => findStrayTexts(file, readFileSync(file, 'utf8')))
-    expect(stray).toEqual([])
+    const strayTexts = listComponents(folder).flatMap((file) =>
+      findStrayTexts(file, readFileSync(file, 'utf8')),
+    )
+    expect(strayTexts).toEqual([])
   })
 
   it('the search for screen texts outside the text catalogues finds texts in every kind of JSX and attribute', () => {
@@ -139,11 +141,11 @@ describe('texts of the screens (TEXT-1)', () => {
     const features = readdirSync('src/features', { withFileTypes: true }).filter((entry) =>
       entry.isDirectory(),
     )
-    const without = features.filter(
+    const featuresWithoutCatalogue = features.filter(
       ({ name }) =>
         !existsSync(join('src/features', name, 'texts.ts')) &&
         !existsSync(join('src/features', name, 'texts')),
     )
-    expect(without.map(({ name }) => name)).toEqual([])
+    expect(featuresWithoutCatalogue.map(({ name }) => name)).toEqual([])
   })
 })

@@ -31,12 +31,12 @@ const ALLOWED_RAW_VALUES: readonly [RegExp, string][] = [
 ]
 
 function findRawValues(file: string, text: string): string[] {
-  const found: string[] = []
+  const foundValues: string[] = []
   parse(text).walkDecls(({ prop, value }) => {
     for (const { what, property, raw } of RAW_VALUE_RULES)
-      if (property.test(prop) && raw.test(value)) found.push(`${file}: ${prop}: ${value} (${what})`)
+      if (property.test(prop) && raw.test(value)) foundValues.push(`${file}: ${prop}: ${value} (${what})`)
   })
-  return found
+  return foundValues
 }
 
 function readTokens(prefix: string): Set<string> {
@@ -56,8 +56,8 @@ describe('the design tokens of the style sheets', () => {
   })
 
   it('the check of styles finds raw values in CSS (LOOK-1)', () => {
-    const raw = '.a { color: #fff; padding: 0.3rem; border-radius: 3px; font-size: 15px }'
-    expect(findRawValues('a.css', raw)).toHaveLength(4)
+    const rawStyles = '.a { color: #fff; padding: 0.3rem; border-radius: 3px; font-size: 15px }'
+    expect(findRawValues('a.css', rawStyles)).toHaveLength(4)
     expect(findRawValues('a.css', '.a { color: var(--text); margin: calc(-1 * var(--gap-1)) 0 }')).toEqual([])
   })
 
@@ -65,12 +65,16 @@ describe('the design tokens of the style sheets', () => {
     const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
       .map((file) => file.replaceAll('\\', '/'))
       .filter((file) => file.endsWith('.css') && !UNCHECKED_PATH.test(file))
-    const found = files.flatMap((file) => findRawValues(file, readFileSync(`${SRC}/${file}`, 'utf8')))
-    expect(found.filter((value) => !ALLOWED_RAW_VALUES.some(([known]) => known.test(value)))).toEqual([])
-    for (const [known] of ALLOWED_RAW_VALUES)
+    const foundValues = files.flatMap((file) => findRawValues(file, readFileSync(`${SRC}/${file}`, 'utf8')))
+    expect(
+      foundValues.filter(
+        (value) => !ALLOWED_RAW_VALUES.some(([allowedPattern]) => allowedPattern.test(value)),
+      ),
+    ).toEqual([])
+    for (const [allowedPattern] of ALLOWED_RAW_VALUES)
       expect(
-        found.some((value) => known.test(value)),
-        String(known),
+        foundValues.some((value) => allowedPattern.test(value)),
+        String(allowedPattern),
       ).toBe(true)
   })
 })

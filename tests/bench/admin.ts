@@ -55,13 +55,13 @@ export async function benchAdmin(backend: BenchBackend): Promise<BenchRow[]> {
 }
 
 function toCostRows(
-  what: string,
+  subject: string,
   name: string,
   runs: readonly { ours: Cost; reference: Cost }[],
   ratio: number,
 ): BenchRow[] {
   const row = (unit: BenchRow['unit'], valueOf: (cost: Cost) => number): BenchRow => ({
-    what: unit === 's' ? what : `${what}, ${unit}`,
+    what: unit === 's' ? subject : `${subject}, ${unit}`,
     unit,
     ours: median(runs.map(({ ours }) => valueOf(ours))),
     reference: { name, value: median(runs.map(({ reference }) => valueOf(reference))) },
@@ -79,11 +79,11 @@ function toCostRows(
 const LIST_PATHS = ['/rest/v1/businesses', '/rest/v1/rpc/directory_changes']
 
 async function measureCost(site: BenchOrigin, run: () => Promise<unknown>): Promise<Cost> {
-  const before = site.apiRequests.length
+  const requestCountBefore = site.apiRequests.length
   const startedAt = performance.now()
   await run()
   const seconds = (performance.now() - startedAt) / 1000
-  const listRequests = site.apiRequests.slice(before).filter(isListRequest)
+  const listRequests = site.apiRequests.slice(requestCountBefore).filter(isListRequest)
   return {
     seconds,
     requests: listRequests.length,
@@ -93,7 +93,9 @@ async function measureCost(site: BenchOrigin, run: () => Promise<unknown>): Prom
 
 /** Whether a request reads or changes the admin's list. Reads of changes with GET are the visitors' copy, not counted. */
 function isListRequest({ method, path }: RecordedRequest): boolean {
-  return LIST_PATHS.some((start) => path.startsWith(start)) && !(method === 'GET' && path.includes('/rpc/'))
+  return (
+    LIST_PATHS.some((listPath) => path.startsWith(listPath)) && !(method === 'GET' && path.includes('/rpc/'))
+  )
 }
 
 async function measureListOpening(page: Page, site: BenchOrigin): Promise<Cost> {
@@ -112,12 +114,14 @@ async function deleteStoredListings(page: Page): Promise<void> {
   await page.evaluate(
     () =>
       new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open('guide-admin-listings')
-        opening.addEventListener('error', () => reject(new Error('The stored listings could not be opened')))
-        opening.addEventListener('success', () => {
-          const clearing = opening.result.transaction('copy', 'readwrite').objectStore('copy').clear()
+        const openRequest = indexedDB.open('guide-admin-listings')
+        openRequest.addEventListener('error', () =>
+          reject(new Error('The stored listings could not be opened')),
+        )
+        openRequest.addEventListener('success', () => {
+          const clearing = openRequest.result.transaction('copy', 'readwrite').objectStore('copy').clear()
           clearing.addEventListener('success', () => {
-            opening.result.close()
+            openRequest.result.close()
             resolve()
           })
         })
@@ -131,8 +135,8 @@ async function deleteStoredListings(page: Page): Promise<void> {
  */
 async function changeInBulk(page: Page, site: BenchOrigin, daysAgo: number): Promise<Cost> {
   await measureListOpening(page, site)
-  const changed = page.getByText(`Checked ${daysAgo} days ago`)
-  await changed.nth(CHANGED_COUNT - 1).waitFor({ timeout: 120_000 })
+  const changedRows = page.getByText(`Checked ${daysAgo} days ago`)
+  await changedRows.nth(CHANGED_COUNT - 1).waitFor({ timeout: 120_000 })
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await page.getByRole('button', { name: 'Change selected' }).click()
   return measureCost(site, async () => {
@@ -149,7 +153,7 @@ async function changeOneByOne(
 ): Promise<Cost> {
   const checkedAt = new Date(Date.now() - daysAgo * DAY_MS).toISOString()
   return measureCost(site, async () => {
-    const changed = await page.evaluate(
+    const changedIds = await page.evaluate(
       async ({ key, count, checkedAt: last_checked_at }) => {
         const session = JSON.parse(localStorage.getItem('guide-admin-session') ?? '{}') as {
           access_token: string
@@ -160,21 +164,24 @@ async function changeOneByOne(
           'content-type': 'application/json',
           prefer: 'return=representation',
         }
-        const newest = `/rest/v1/businesses?select=id,revision&order=created_at.desc&limit=${count}`
-        const rows = (await (await fetch(newest, { headers })).json()) as { id: string; revision: number }[]
+        const newestListingsPath = `/rest/v1/businesses?select=id,revision&order=created_at.desc&limit=${count}`
+        const rows = (await (await fetch(newestListingsPath, { headers })).json()) as {
+          id: string
+          revision: number
+        }[]
         const body = JSON.stringify({ last_checked_at })
-        let written = 0
+        let writtenCount = 0
         for (const { id, revision } of rows) {
           const url = `/rest/v1/businesses?id=eq.${id}&revision=eq.${revision}&select=*`
           const answer = await fetch(url, { method: 'PATCH', headers, body })
-          written += ((await answer.json()) as unknown[]).length
+          writtenCount += ((await answer.json()) as unknown[]).length
         }
-        return written
+        return writtenCount
       },
       { key: apikey, count: CHANGED_COUNT, checkedAt },
     )
-    if (changed !== CHANGED_COUNT)
-      throw new Error(`${changed} of ${CHANGED_COUNT} rows were changed one by one`)
+    if (changedIds !== CHANGED_COUNT)
+      throw new Error(`${changedIds} of ${CHANGED_COUNT} rows were changed one by one`)
   })
 }
 
@@ -190,7 +197,9 @@ async function createAdmin({ url, secretKey }: BenchBackend): Promise<{ email: s
     const text = await answer.text()
     return text === '' ? null : (JSON.parse(text) as unknown)
   }
-  const made = (await call('/auth/v1/admin/users', { ...account, email_confirm: true })) as { id: string }
-  await call('/rest/v1/rpc/grant_admin', { account: made.id })
+  const createdAccount = (await call('/auth/v1/admin/users', { ...account, email_confirm: true })) as {
+    id: string
+  }
+  await call('/rest/v1/rpc/grant_admin', { account: createdAccount.id })
   return account
 }

@@ -45,8 +45,8 @@ export type KindOfWork = keyof typeof TRACE_EVENTS_BY_WORK
 
 /** Processor time of a task in ms, whole and by kind of work. A layout that a script forces counts for both kinds. */
 export interface LongestTask {
-  whole: number
-  of: Record<KindOfWork, number>
+  totalMs: number
+  msByKind: Record<KindOfWork, number>
 }
 
 /** Finds the longest main-thread task after the page's first contentful paint. @throws Error when it painted nothing */
@@ -60,23 +60,28 @@ export function findLongestTask(events: readonly TraceEvent[], url: string): Lon
   )
   if (navigation === undefined || paint === undefined) throw new Error(`${url} painted nothing in the trace`)
   const task = findLongestTaskEvent(events, navigation, { from: paint.ts, to: Infinity })
-  const of = (kind: KindOfWork): number =>
+  const sumMs = (kind: KindOfWork): number =>
     sumProcessorMs(filterOutermost(events, task, TRACE_EVENTS_BY_WORK[kind]))
   return {
-    whole: sumProcessorMs([task]),
-    of: {
-      scripts: of('scripts'),
-      'styles and layout': of('styles and layout'),
-      'garbage collection': of('garbage collection'),
+    totalMs: sumProcessorMs([task]),
+    msByKind: {
+      scripts: sumMs('scripts'),
+      'styles and layout': sumMs('styles and layout'),
+      'garbage collection': sumMs('garbage collection'),
     },
   }
 }
 
 /** Processor time of the longest task between two marks that the page set (User Timing), in milliseconds. */
-export function measureLongestTaskMs(events: readonly TraceEvent[], from: string, to: string): number {
-  const [first, last] = [from, to].map((mark) => events.find(({ name }) => name === mark))
-  if (first === undefined || last === undefined) throw new Error(`${from} or ${to} is not in the trace`)
-  return sumProcessorMs([findLongestTaskEvent(events, first, { from: first.ts, to: last.ts })])
+export function measureLongestTaskMs(
+  events: readonly TraceEvent[],
+  fromMark: string,
+  toMark: string,
+): number {
+  const [firstMark, lastMark] = [fromMark, toMark].map((mark) => events.find(({ name }) => name === mark))
+  if (firstMark === undefined || lastMark === undefined)
+    throw new Error(`${fromMark} or ${toMark} is not in the trace`)
+  return sumProcessorMs([findLongestTaskEvent(events, firstMark, { from: firstMark.ts, to: lastMark.ts })])
 }
 
 function findLongestTaskEvent(
@@ -100,8 +105,8 @@ function filterOutermost(
   task: TraceEvent,
   names: readonly string[],
 ): readonly TraceEvent[] {
-  const end = ({ ts, dur = 0 }: TraceEvent): number => ts + dur
-  let counted = -Infinity
+  const getEnd = ({ ts, dur = 0 }: TraceEvent): number => ts + dur
+  let countedUntil = -Infinity
   return events
     .filter(
       (event) =>
@@ -109,12 +114,12 @@ function filterOutermost(
         event.pid === task.pid &&
         event.tid === task.tid &&
         event.ts >= task.ts &&
-        end(event) <= end(task),
+        getEnd(event) <= getEnd(task),
     )
     .toSorted((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0))
     .filter((event) => {
-      if (event.ts < counted) return false
-      counted = end(event)
+      if (event.ts < countedUntil) return false
+      countedUntil = getEnd(event)
       return true
     })
 }
@@ -168,14 +173,14 @@ async function sendToWorker(
   method: string,
 ): Promise<{ usedSize?: number }> {
   const id = (commandCount += 1)
-  const answered = new Promise<TargetAnswer>((resolve) => {
+  const commandAnswer = new Promise<TargetAnswer>((resolve) => {
     session.on('Target.receivedMessageFromTarget', ({ message }) => {
       const answer = JSON.parse(message) as TargetAnswer
       if (answer.id === id) resolve(answer)
     })
   })
   await session.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id, method }) })
-  const { error, result } = await answered
+  const { error, result } = await commandAnswer
   if (error !== undefined) throw new Error(`${method}: ${error.message}`)
   return result ?? {}
 }
@@ -190,12 +195,12 @@ export function getBrowserPath(): string {
 
 /** Calls `run`; meanwhile `getBrowserPath` returns this path instead of the browser that it found. */
 export async function withBrowser<T>(path: string, run: () => Promise<T>): Promise<T> {
-  const usual = getBrowserPath()
+  const usualPath = getBrowserPath()
   currentBrowserPath = path
   try {
     return await run()
   } finally {
-    currentBrowserPath = usual
+    currentBrowserPath = usualPath
   }
 }
 
@@ -203,10 +208,10 @@ export async function withBrowser<T>(path: string, run: () => Promise<T>): Promi
  * Calls `use` with a browser profile on disk, which is deleted afterwards. (Playwright's usual contexts are incognito and
  * keep IndexedDB in memory.)
  */
-export async function withNewProfile<T>(use: (profile: string) => Promise<T>): Promise<T> {
+export async function withNewProfile<T>(run: (profile: string) => Promise<T>): Promise<T> {
   const profile = await mkdtemp(join(tmpdir(), 'guide-bench-profile-'))
   try {
-    return await use(profile)
+    return await run(profile)
   } finally {
     await rm(profile, { recursive: true, force: true, maxRetries: 3 })
   }
@@ -214,7 +219,7 @@ export async function withNewProfile<T>(use: (profile: string) => Promise<T>): P
 
 export async function withBrowserContext<T>(
   profile: string,
-  use: (device: BrowserContext) => Promise<T>,
+  run: (device: BrowserContext) => Promise<T>,
 ): Promise<T> {
   const { browserArgument } = await getOwnCertificate()
   const device = await chromium.launchPersistentContext(profile, {
@@ -224,22 +229,22 @@ export async function withBrowserContext<T>(
   try {
     // tsx wraps functions in __name, which does not exist in the page.
     await device.addInitScript({ content: 'globalThis.__name = (named) => named' })
-    return await use(device)
+    return await run(device)
   } finally {
     await device.close()
   }
 }
 
-export function withNewDevice<T>(use: (device: BrowserContext) => Promise<T>): Promise<T> {
-  return withNewProfile((profile) => withBrowserContext(profile, use))
+export function withNewDevice<T>(run: (device: BrowserContext) => Promise<T>): Promise<T> {
+  return withNewProfile((profile) => withBrowserContext(profile, run))
 }
 
 /** Serves the site, and gives it and a browser with a new profile to `use`. */
 export function withNewDeviceAndSite<T>(
   parts: OriginOptions,
-  use: (device: BrowserContext, site: BenchOrigin) => Promise<T>,
+  run: (device: BrowserContext, site: BenchOrigin) => Promise<T>,
 ): Promise<T> {
-  return withBenchOrigin(parts, (site) => withNewDevice((device) => use(device, site)))
+  return withBenchOrigin(parts, (site) => withNewDevice((device) => run(device, site)))
 }
 
 export async function readBrowserVersion(): Promise<string> {

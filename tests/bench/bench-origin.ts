@@ -41,8 +41,8 @@ export class SlowLink {
       for await (const chunk of bytes) {
         if (!hasBegun) this.begin()
         hasBegun = true
-        for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
-          const piece = chunk.subarray(at, at + PIECE_BYTES)
+        for (let index = 0; index < chunk.length; index += PIECE_BYTES) {
+          const piece = chunk.subarray(index, index + PIECE_BYTES)
           this.freeAt += (piece.length / this.speed.bytesPerSecond) * 1000
           await sleep(this.freeAt - performance.now())
           this.carriedBytes += piece.length
@@ -179,7 +179,7 @@ export class BenchOrigin {
       return
     }
     const answer = await requestBackend(this.parts.backend, incoming)
-    const counted = this.count(incoming, answer, isApi)
+    const countedBody = this.count(incoming, answer, isApi)
     const isPacked = isApi && isCompressedWhenHosted(incoming, answer)
     // HTTP/2 forbids these three headers of a connection: connection, keep-alive and transfer-encoding.
     const {
@@ -197,10 +197,12 @@ export class BenchOrigin {
           ? {}
           : { 'content-length': length }),
     })
-    const packed = isPacked ? Readable.from(counted).pipe(createGzip()) : counted
-    const carried =
-      this.isSlow(isApi) && this.parts.link !== undefined ? this.parts.link.carry(packed) : packed
-    await pipeline(carried, outgoing)
+    const compressedBody = isPacked ? Readable.from(countedBody).pipe(createGzip()) : countedBody
+    const carriedBody =
+      this.isSlow(isApi) && this.parts.link !== undefined
+        ? this.parts.link.carry(compressedBody)
+        : compressedBody
+    await pipeline(carriedBody, outgoing)
   }
 
   private async *count(
@@ -241,11 +243,11 @@ function toHttp1Headers(headers: IncomingRequest['headers']): IncomingMessage['h
 /** Opens an origin while `use` runs. */
 export async function withBenchOrigin<T>(
   parts: OriginOptions,
-  use: (origin: BenchOrigin) => Promise<T>,
+  run: (origin: BenchOrigin) => Promise<T>,
 ): Promise<T> {
   const origin = await BenchOrigin.open(parts)
   try {
-    return await use(origin)
+    return await run(origin)
   } finally {
     await origin.unplug()
   }

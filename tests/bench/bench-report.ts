@@ -37,9 +37,9 @@ export function isWithinBudget(row: BenchRow): boolean | null {
 
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
-  const middle = sorted.length / 2
-  const upper = sorted[Math.floor(middle)]
-  const lower = sorted[Math.ceil(middle) - 1]
+  const middleIndex = sorted.length / 2
+  const upper = sorted[Math.floor(middleIndex)]
+  const lower = sorted[Math.ceil(middleIndex) - 1]
   if (upper === undefined || lower === undefined) throw new Error('No runs, no median')
   return (lower + upper) / 2
 }
@@ -73,14 +73,14 @@ export function printRow(row: BenchRow): void {
 }
 
 /** Prints the table and writes it to a Markdown file. */
-export async function reportRows(rows: BenchRow[], around: BenchConditions, path: string): Promise<void> {
+export async function reportRows(rows: BenchRow[], conditions: BenchConditions, path: string): Promise<void> {
   const lines = rows.map((row) => `| ${toCells(row).join(' | ')} |`)
   const table = [
     `| ${TABLE_HEADINGS.join(' | ')} |`,
     `|${' --- |'.repeat(TABLE_HEADINGS.length)}`,
     ...lines,
   ].join('\n')
-  const text = `# Bench\n\n${formatIntroduction(around)}\n\n${table}\n\n${formatStepsTable(rows)}\n`
+  const text = `# Bench\n\n${formatIntroduction(conditions)}\n\n${table}\n\n${formatStepsTable(rows)}\n`
   const markdown = await format(text, { parser: 'markdown', printWidth: 110 })
   console.log(markdown)
   await writeFile(path, markdown)
@@ -89,8 +89,9 @@ export async function reportRows(rows: BenchRow[], around: BenchConditions, path
 /** A Markdown table of the steps of all rows that were measured by step; empty if there are none. */
 function formatStepsTable(rows: readonly BenchRow[]): string {
   const lines = rows.flatMap(({ what, reference, parts = [] }) =>
-    parts.map(({ name, ours, reference: other }) => {
-      const amount = other === null ? '' : `${formatAmount(other, 'ms')} ${reference.name}`
+    parts.map(({ name, ours, reference: referenceFigure }) => {
+      const amount =
+        referenceFigure === null ? '' : `${formatAmount(referenceFigure, 'ms')} ${reference.name}`
       return `| ${[what, name, formatAmount(ours, 'ms'), amount].join(' | ')} |`
     }),
   )

@@ -56,7 +56,7 @@ const toSummarySql = (schema: SchemaName) =>
   `select ${schema}.analytics_summary(now() - interval '90 days', now())`
 
 async function benchNothingChanged(database: TestDatabase, listings: number): Promise<BenchRow> {
-  const [ours, reference] = await timeAlternately(
+  const [currentMs, reference] = await timeAlternately(
     database,
     toFeedSql('public'),
     toFeedSql('reference'),
@@ -65,7 +65,7 @@ async function benchNothingChanged(database: TestDatabase, listings: number): Pr
   return {
     what: `'Nothing changed', ${listings.toLocaleString('en')} listings, statement`,
     unit: 'ms',
-    ours,
+    ours: currentMs,
     reference: { name: 'totals summed at each request', value: reference },
     budget: { ours: 3 },
     runs: [FEED_RUNS, FEED_RUNS],
@@ -94,25 +94,29 @@ async function benchFeedRequest({ url, query }: TestDatabase, listings: number):
     // The local backend publishes its snapshot a few seconds after a change, which would disturb the measurement.
     const isBehind = `select (public.snapshot_status() ->> 'is_due')::boolean as due`
     while ((await client.query<{ due: boolean }>(isBehind)).rows[0]?.due !== false) await sleep(500)
-    const [newest] = (
+    const [newestRevision] = (
       await client.query<{ last_value: string }>('select last_value from private.directory_revision')
     ).rows
-    const ask = async (name: string): Promise<number> => {
+    const measureRequest = async (name: string): Promise<number> => {
       const startedAt = performance.now()
       const answer = await fetch(`${backend.url}/rest/v1/rpc/${name}`, {
         method: 'POST',
         headers: { apikey: backend.env.SUPABASE_PUBLISHABLE_KEY, 'Content-Type': 'application/json' },
-        body: JSON.stringify({ since: Number(newest?.last_value), max_rows: 5_000 }),
+        body: JSON.stringify({ since: Number(newestRevision?.last_value), max_rows: 5_000 }),
       })
       const { rows } = (await answer.json()) as { rows?: object }
       if (JSON.stringify(rows) !== '{}') throw new Error(`${name} answered ${answer.status} with rows`)
       return performance.now() - startedAt
     }
-    await ask('directory_changes')
-    await ask('directory_changes_before')
+    await measureRequest('directory_changes')
+    await measureRequest('directory_changes_before')
     const runs = await repeat(
       FEED_RUNS,
-      async () => [await ask('directory_changes'), await ask('directory_changes_before')] as const,
+      async () =>
+        [
+          await measureRequest('directory_changes'),
+          await measureRequest('directory_changes_before'),
+        ] as const,
     )
     return {
       what: `'Nothing changed', ${listings.toLocaleString('en')} listings, whole request to the local API`,
@@ -142,7 +146,7 @@ async function benchAnalytics(database: TestDatabase, admin: Caller): Promise<Be
   )
   await database.query('analyze')
   await database.query('select private.roll_up_analytics()')
-  const [ours, reference] = await asCaller(database, admin, async () => {
+  const [currentMs, reference] = await asCaller(database, admin, async () => {
     // The API's roles may not call the reference, so run both as the owner. The current version still checks the claims.
     await database.query('reset role')
     return timeAlternately(database, toSummarySql('public'), toSummarySql('reference'), RUN_COUNT)
@@ -150,7 +154,7 @@ async function benchAnalytics(database: TestDatabase, admin: Caller): Promise<Be
   return {
     what: `Analytics of 90 days, ${EVENT_COUNT.toLocaleString('en')} events`,
     unit: 'ms',
-    ours,
+    ours: currentMs,
     reference: { name: 'reading every event', value: reference },
     budget: { ours: 1_000 },
     runs: [RUN_COUNT, RUN_COUNT],
@@ -160,26 +164,29 @@ async function benchAnalytics(database: TestDatabase, admin: Caller): Promise<Be
 /** Runs two statements alternately. @returns the median time of each, in ms */
 async function timeAlternately(
   database: Connection,
-  ours: string,
+  currentSql: string,
   reference: string,
   times: number,
 ): Promise<[number, number]> {
-  const timed = async (sql: string): Promise<number> => {
+  const measureMs = async (sql: string): Promise<number> => {
     const startedAt = performance.now()
     await database.query(sql)
     return performance.now() - startedAt
   }
-  await timed(ours)
-  const runs = await repeat(times, async () => [await timed(ours), await timed(reference)] as const)
+  await measureMs(currentSql)
+  const runs = await repeat(
+    times,
+    async () => [await measureMs(currentSql), await measureMs(reference)] as const,
+  )
   return [median(runs.map(([each]) => each)), median(runs.map(([, each]) => each))]
 }
 
 async function addListings(database: Pick<Connection, 'query'>, count: number): Promise<void> {
-  for (let added = 0; added < count; added += ROWS_PER_STATEMENT) {
+  for (let addedCount = 0; addedCount < count; addedCount += ROWS_PER_STATEMENT) {
     await database.query(
       `insert into public.businesses (name, description, phone)
        select 'Listing ' || n, 'Groceries and hardware', '625-' || n from generate_series($1::int, $2::int) n`,
-      [added + 1, Math.min(count, added + ROWS_PER_STATEMENT)],
+      [addedCount + 1, Math.min(count, addedCount + ROWS_PER_STATEMENT)],
     )
   }
   await database.query('vacuum analyze public.businesses')

@@ -18,32 +18,32 @@ const CHANGED_SHARES = [0.01, 0.1, 0.6]
  */
 export async function benchMissedChanges(backend: BenchBackend, pagesFolder: string): Promise<BenchRow[]> {
   const rows: BenchRow[] = []
-  for (const share of CHANGED_SHARES) {
+  for (const changedShare of CHANGED_SHARES) {
     const runs = await repeat(RUNS.delta, () =>
-      measureCatchUp(backend, pagesFolder, Math.round(backend.listings * share)),
+      measureCatchUp(backend, pagesFolder, Math.round(backend.listings * changedShare)),
     )
-    const what = `${share * 100} % of ${backend.listings.toLocaleString('en')} listings changed while a device was away`
-    const [ours, bytes, floor] = [
+    const subject = `${changedShare * 100} % of ${backend.listings.toLocaleString('en')} listings changed while a device was away`
+    const [catchUpFigures, bytes, floorMs] = [
       median(runs.map(({ ms }) => ms)) / 1000,
       median(runs.map((run) => run.bytes)) / 1000,
       median(runs.map(({ floorBytes }) => floorBytes)) / 1000,
     ]
     const counts: BenchRow['runs'] = [runs.length, runs.length]
     rows.push({
-      what: `${what}, bytes`,
+      what: `${subject}, bytes`,
       unit: 'kB',
       ours: bytes,
-      reference: { name: 'the changed rows in the columnar form', value: floor },
+      reference: { name: 'the changed rows in the columnar form', value: floorMs },
       budget: { ratio: 1.2 },
       runs: counts,
     })
     rows.push({
-      what: `${what}, satellite link`,
+      what: `${subject}, satellite link`,
       unit: 's',
-      ours,
+      ours: catchUpFigures,
       reference: {
         name: 'bytes of the changed rows and one round trip',
-        value: SATELLITE_LINK.roundTripMs / 1000 + (floor * 1000) / SATELLITE_LINK.bytesPerSecond,
+        value: SATELLITE_LINK.roundTripMs / 1000 + (floorMs * 1000) / SATELLITE_LINK.bytesPerSecond,
       },
       budget: null,
       runs: counts,
@@ -58,7 +58,11 @@ interface CatchUpFigures {
   floorBytes: number
 }
 
-function measureCatchUp(backend: BenchBackend, folder: string, changed: number): Promise<CatchUpFigures> {
+function measureCatchUp(
+  backend: BenchBackend,
+  folder: string,
+  changedCount: number,
+): Promise<CatchUpFigures> {
   const link = new SlowLink(SATELLITE_LINK)
   return withBenchOrigin({ folder }, (pages) =>
     withBenchOrigin({ backend: backend.url, link, isForeignApi: true }, (api) =>
@@ -74,14 +78,14 @@ function measureCatchUp(backend: BenchBackend, folder: string, changed: number):
         await page.evaluate(() => guideSync.untilIdle())
         const revision = await fetchNewestRevision(backend)
         const checkedAt = nextCheckDay()
-        await changeListings(backend, changed, new Date(checkedAt))
-        const before = link.carriedBytes
+        await changeListings(backend, changedCount, new Date(checkedAt))
+        const bytesBefore = link.carriedBytes
         const ms = await page.evaluate((wanted) => guideSync.catchUp(wanted), {
-          listings: changed,
+          listings: changedCount,
           checkedAt,
         })
-        const bytes = link.carriedBytes - before
-        return { ms, bytes, floorBytes: await measureColumnarBytes(backend, revision, changed) }
+        const bytes = link.carriedBytes - bytesBefore
+        return { ms, bytes, floorBytes: await measureColumnarBytes(backend, revision, changedCount) }
       }),
     ),
   )

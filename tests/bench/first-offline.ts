@@ -53,7 +53,7 @@ async function visitUntilSaved(
       await page.goto(site.url, { waitUntil: 'commit', timeout: TIMEOUT_MS })
       // Playwright's waitFor would look for the text only every half second.
       await page.waitForFunction(
-        (saved) => new RegExp(saved).test(document.body?.textContent ?? ''),
+        (savedPattern) => new RegExp(savedPattern).test(document.body?.textContent ?? ''),
         toSavedCopyPattern(backend.listings).source,
         { timeout: TIMEOUT_MS, polling: 20 },
       )

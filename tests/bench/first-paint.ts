@@ -15,23 +15,23 @@ import { constants, brotliCompressSync } from 'node:zlib'
 async function findScriptsBeforePaint(folder: string, html: string, screen?: string): Promise<string[]> {
   await init()
   const entries = findScriptsOfHtml(await readFile(join(folder, html), 'utf8'))
-  const seen = new Set<string>()
-  const dynamic = new Set<string>()
-  const walk = async (path: string): Promise<void> => {
-    if (seen.has(path)) return
-    seen.add(path)
+  const visitedPaths = new Set<string>()
+  const dynamicImports = new Set<string>()
+  const visitImports = async (path: string): Promise<void> => {
+    if (visitedPaths.has(path)) return
+    visitedPaths.add(path)
     const imports = await readImports(folder, path)
-    for (const name of imports.dynamic) dynamic.add(name)
-    for (const name of imports.fixed) await walk(name)
+    for (const name of imports.dynamic) dynamicImports.add(name)
+    for (const name of imports.fixed) await visitImports(name)
   }
-  for (const entry of entries) await walk(entry)
+  for (const entry of entries) await visitImports(entry)
   // Rendered pages load take-over as well.
   for (const name of screen === undefined ? [] : [screen, 'take-over']) {
-    const chunk = [...dynamic].find((path) => path.startsWith(`/assets/${name}-`))
+    const chunk = [...dynamicImports].find((path) => path.startsWith(`/assets/${name}-`))
     if (chunk === undefined) throw new Error(`The entry of the site does not import ${name}`)
-    await walk(chunk)
+    await visitImports(chunk)
   }
-  return [...seen]
+  return [...visitedPaths]
 }
 
 /** Bytes as a server sends them: each file compressed separately with brotli's best quality. */
@@ -51,23 +51,23 @@ function findScriptsOfHtml(html: string): string[] {
   const scripts = html.matchAll(/<script\b[^>]*\bsrc="([^"]+)"/g)
   const preloads = html.matchAll(/<link\b[^>]*\brel="modulepreload"[^>]*\bhref="([^"]+)"/g)
   // Rendered pages list the scripts that start-later.js adds. Those that it preloads are found as imports of the screen.
-  const later = /\bdata-scripts="([^"]+)"/.exec(html)?.[1]?.split(' ') ?? []
+  const laterScripts = /\bdata-scripts="([^"]+)"/.exec(html)?.[1]?.split(' ') ?? []
   // Rendered pages contain the text of theme.js itself (scripts/build/pages/inline-files.ts).
-  const inside = html.includes('<script>') ? ['/theme.js'] : []
-  return [...[...scripts, ...preloads].map(([, path]) => path ?? ''), ...inside, ...later]
+  const inlinedScripts = html.includes('<script>') ? ['/theme.js'] : []
+  return [...[...scripts, ...preloads].map(([, path]) => path ?? ''), ...inlinedScripts, ...laterScripts]
 }
 
 async function readImports(folder: string, path: string): Promise<{ fixed: string[]; dynamic: string[] }> {
   const [imports] = parse(await readFile(join(folder, path), 'utf8'))
   const fixed: string[] = []
-  const dynamic: string[] = []
+  const dynamicImports: string[] = []
   for (const { type, specifier } of imports) {
     if (typeof specifier !== 'string' || !specifier.startsWith('.')) continue
     const resolved = new URL(specifier, `http://site${path}`).pathname
-    if (type === 'dynamic') dynamic.push(resolved)
+    if (type === 'dynamic') dynamicImports.push(resolved)
     else fixed.push(resolved)
   }
-  return { fixed, dynamic }
+  return { fixed, dynamic: dynamicImports }
 }
 
 const JAVASCRIPT_BUDGET_KB = 100
@@ -80,7 +80,7 @@ const MEASURED_PAGES = [
 
 /** JavaScript before the first meaningful paint, compared with the stock build of the same libraries. */
 export async function benchFirstPaint(folders: { site: string; pages: string }): Promise<BenchRow[]> {
-  const stock = await sumBrotliBytes(
+  const stockBytes = await sumBrotliBytes(
     folders.pages,
     await findScriptsBeforePaint(folders.pages, 'stock-path.html'),
   )
@@ -91,7 +91,7 @@ export async function benchFirstPaint(folders: { site: string; pages: string }):
         what: `JavaScript before the first paint of ${path}, brotli`,
         unit: 'kB',
         ours: (await sumBrotliBytes(folders.site, scripts)) / 1000,
-        reference: { name: 'stock build', value: stock / 1000 },
+        reference: { name: 'stock build', value: stockBytes / 1000 },
         budget: { ours: JAVASCRIPT_BUDGET_KB },
         runs: [1, 1],
       } satisfies BenchRow
@@ -108,7 +108,7 @@ export async function checkScriptsInBrowser(backend: BenchBackend, folder: strin
   const lists = ['index.html', 'app.html'].map((page) =>
     findScriptsBeforePaint(folder, page, 'category-screen'),
   )
-  const counted = new Set((await Promise.all(lists)).flat())
+  const countedPaths = new Set((await Promise.all(lists)).flat())
   const loaded = await withNewDevice(async (device) => {
     await visitSite(device, backend.url, backend.listings)
     await device.addInitScript(recordScriptsAtCards)
@@ -116,9 +116,9 @@ export async function checkScriptsInBrowser(backend: BenchBackend, folder: strin
     const handle = await page.waitForFunction(() => window.scriptsAtCards)
     return (await handle.jsonValue()) ?? []
   })
-  const missed = loaded.filter((path) => !counted.has(path))
-  if (missed.length > 0)
-    throw new Error(`Loaded before the first paint and not counted: ${missed.join(', ')}`)
+  const missedPaths = loaded.filter((path) => !countedPaths.has(path))
+  if (missedPaths.length > 0)
+    throw new Error(`Loaded before the first paint and not counted: ${missedPaths.join(', ')}`)
 }
 
 declare global {
@@ -129,9 +129,9 @@ declare global {
 
 /** Runs in the page before its own scripts. Records which scripts have loaded when the first card is there. */
 function recordScriptsAtCards(): void {
-  const look = (): void => {
+  const checkForCard = (): void => {
     if (document.querySelector('li article h2 a') === null) {
-      requestAnimationFrame(look)
+      requestAnimationFrame(checkForCard)
       return
     }
     window.scriptsAtCards = performance
@@ -139,5 +139,5 @@ function recordScriptsAtCards(): void {
       .map(({ name }) => new URL(name).pathname)
       .filter((path) => path.endsWith('.js'))
   }
-  requestAnimationFrame(look)
+  requestAnimationFrame(checkForCard)
 }

@@ -55,7 +55,7 @@ export const SYNC_STEPS: [keyof SyncTimes, string][] = [
 ]
 
 export const medianOfStep = (times: readonly SyncTimes[], step: keyof SyncTimes) =>
-  median(times.map((one) => one[step]))
+  median(times.map((time) => time[step]))
 
 declare global {
   var guideSync: GuideSyncPage
@@ -75,18 +75,18 @@ export async function benchFirstSync(backends: BenchBackend[], pagesFolder: stri
         ),
       ),
     )
-  const stock = await stockOf(false)
+  const stockTimes = await stockOf(false)
   const plugin = await stockOf(true)
   const rows: BenchRow[] = []
-  for (const [at, backend] of backends.entries()) {
-    const ours = await repeat(RUNS.guideSync, () =>
+  for (const [sizeIndex, backend] of backends.entries()) {
+    const guideTimes = await repeat(RUNS.guideSync, () =>
       syncOverSatellite(backend, pagesFolder, (pages, api) => syncGuide(pages, api, backend)),
     )
     rows.push(
       ...toSyncRows(backend, {
-        ours,
-        stock: stock[at] ?? [],
-        plugin: plugin[at] ?? [],
+        ours: guideTimes,
+        stock: stockTimes[sizeIndex] ?? [],
+        plugin: plugin[sizeIndex] ?? [],
         floorMs: await computeFloorMs(backend),
       }),
     )
@@ -101,7 +101,7 @@ export async function benchFirstSync(backends: BenchBackend[], pagesFolder: stri
 export async function benchLargestDirectory(backend: BenchBackend, pagesFolder: string): Promise<BenchRow[]> {
   const listings = `${backend.listings.toLocaleString('en')} listings`
   const heaps: number[] = []
-  const ours = await repeat(RUNS.largestSync, () =>
+  const guideTimes = await repeat(RUNS.largestSync, () =>
     syncOverSatellite(backend, pagesFolder, (pages, api) =>
       syncGuide(pages, api, backend, async (page) => void heaps.push(await measureWorkerHeapBytes(page))),
     ),
@@ -111,13 +111,13 @@ export async function benchLargestDirectory(backend: BenchBackend, pagesFolder: 
     {
       what: `First sync, ${listings}, satellite link`,
       unit: 's',
-      ours: medianOfStep(ours, 'whole') / 1000,
+      ours: medianOfStep(guideTimes, 'whole') / 1000,
       reference: {
         name: 'bytes of the columnar form and one round trip',
         value: (await computeFloorMs(backend)) / 1000,
       },
       budget: null,
-      runs: [ours.length, 1],
+      runs: [guideTimes.length, 1],
     },
     {
       what: `Memory of the directory worker after the first sync, ${listings}`,
@@ -132,45 +132,45 @@ export async function benchLargestDirectory(backend: BenchBackend, pagesFolder: 
 
 /**
  * First syncs over the satellite link, in turns: of a directory that has more than listings, and of one with listings alone.
- * @param what names the additional content
+ * @param subject names the additional content
  */
 export async function benchFilledDirectory(
   { filled, plain }: { filled: BenchBackend; plain: BenchBackend },
   pagesFolder: string,
-  what: string,
+  subject: string,
 ): Promise<BenchRow[]> {
   const sync = (backend: BenchBackend): Promise<SyncTimes> =>
     syncOverSatellite(backend, pagesFolder, (pages, api) => syncGuide(pages, api, backend))
-  const both = await repeat(RUNS.guideSync, async () => ({
+  const timesOfBoth = await repeat(RUNS.guideSync, async () => ({
     ours: await sync(filled),
     without: await sync(plain),
   }))
-  const ours = both.map((one) => one.ours)
-  const without = both.map((one) => one.without)
-  const floor = await computeFloorMs(filled)
+  const filledTimes = timesOfBoth.map((one) => one.ours)
+  const plainTimes = timesOfBoth.map((one) => one.without)
+  const floorMs = await computeFloorMs(filled)
   const row = {
-    what: `First sync, ${what}, satellite link`,
+    what: `First sync, ${subject}, satellite link`,
     unit: 's' as const,
-    ours: medianOfStep(ours, 'whole') / 1000,
+    ours: medianOfStep(filledTimes, 'whole') / 1000,
     parts: SYNC_STEPS.map(([step, name]) => ({
       name,
-      ours: medianOfStep(ours, step),
-      reference: medianOfStep(without, step),
+      ours: medianOfStep(filledTimes, step),
+      reference: medianOfStep(plainTimes, step),
     })),
   }
   const floorName = 'bytes of the columnar form and one round trip'
   return [
     {
       ...row,
-      reference: { name: floorName, value: floor / 1000 },
+      reference: { name: floorName, value: floorMs / 1000 },
       budget: { ratio: 1.2 },
-      runs: [ours.length, 1],
+      runs: [filledTimes.length, 1],
     },
     {
       ...row,
-      reference: { name: 'the same listings alone', value: medianOfStep(without, 'whole') / 1000 },
+      reference: { name: 'the same listings alone', value: medianOfStep(plainTimes, 'whole') / 1000 },
       budget: null,
-      runs: [ours.length, ours.length],
+      runs: [filledTimes.length, filledTimes.length],
     },
   ]
 }
@@ -179,11 +179,11 @@ export async function benchFilledDirectory(
 function measureRowsHeapBytes(rows: DirectoryChanges['rows']): Promise<number> {
   return withNewDevice(async (device) => {
     const page = await device.newPage()
-    const before = await measurePageHeapBytes(page)
+    const heapBytesBefore = await measurePageHeapBytes(page)
     await page.evaluate((json) => {
       Object.assign(globalThis, { benchRows: JSON.parse(json) as unknown })
     }, JSON.stringify(rows))
-    return (await measurePageHeapBytes(page)) - before
+    return (await measurePageHeapBytes(page)) - heapBytesBefore
   })
 }
 
@@ -200,11 +200,11 @@ function toSyncRows(
   figures: { ours: SyncTimes[]; stock: number[]; plugin: number[]; floorMs: number },
 ): BenchRow[] {
   const { ours, stock, plugin } = figures
-  const what = `First sync, ${backend.listings.toLocaleString('en')} listings, satellite link`
+  const title = `First sync, ${backend.listings.toLocaleString('en')} listings, satellite link`
   const seconds = medianOfStep(ours, 'whole') / 1000
   return [
     {
-      what,
+      what: title,
       unit: 's',
       ours: seconds,
       reference: { name: 'bytes of the columnar form and one round trip', value: figures.floorMs / 1000 },
@@ -217,7 +217,7 @@ function toSyncRows(
       })),
     },
     {
-      what,
+      what: title,
       unit: 's',
       ours: seconds,
       reference: { name: `RxDB replication in batches of ${STOCK_BATCH_SIZE}`, value: median(stock) / 1000 },
@@ -225,7 +225,7 @@ function toSyncRows(
       runs: [ours.length, stock.length],
     },
     {
-      what,
+      what: title,
       unit: 's',
       ours: seconds,
       reference: {
@@ -253,7 +253,7 @@ export function syncGuide(
   pagesUrl: string,
   api: BenchOrigin,
   backend: BenchBackend,
-  look: (page: Page) => Promise<void> = async () => undefined,
+  inspectPage: (page: Page) => Promise<void> = async () => undefined,
 ): Promise<SyncTimes> {
   return withNewDevice(async (device) => {
     const page = await openPage(device, `${pagesUrl}/guide-sync.html`)
@@ -264,13 +264,13 @@ export function syncGuide(
       listings: backend.listings,
     }
     const { startedAt, readyAt } = await page.evaluate((wanted) => guideSync.syncGuide(wanted), pull)
-    await look(page)
-    const [first] = api.apiTransfers
-    if (first === undefined) throw new Error('The first sync made no request')
+    await inspectPage(page)
+    const [firstTransfer] = api.apiTransfers
+    if (firstTransfer === undefined) throw new Error('The first sync made no request')
     return {
-      starts: first.askedAt - startedAt,
-      transfers: first.sentAt - first.askedAt,
-      stores: readyAt - first.sentAt,
+      starts: firstTransfer.askedAt - startedAt,
+      transfers: firstTransfer.sentAt - firstTransfer.askedAt,
+      stores: readyAt - firstTransfer.sentAt,
       whole: readyAt - startedAt,
     }
   })

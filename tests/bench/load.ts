@@ -51,31 +51,35 @@ interface VisitTotals {
 export async function benchLoad(files: readonly string[]): Promise<BenchRow[]> {
   return withLoadServer(async (server) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 256 })
-    const ask = (path: string): Promise<RequestResult> => timeRequest(server, agent, path)
+    const requestPath = (path: string): Promise<RequestResult> => timeRequest(server, agent, path)
     const revision = await fetchNewestRevision(server)
     const resync = async (visits: VisitTotals): Promise<void> =>
-      runVisit(visits, [[`${FEED_PATH}${revision}`]], ask)
+      runVisit(visits, [[`${FEED_PATH}${revision}`]], requestPath)
     // The page, then all its files, then the copy: the snapshot and the changes since.
     const firstVisit = async (visits: VisitTotals): Promise<void> =>
-      runVisit(visits, [files.slice(0, 1), files.slice(1), [SNAPSHOT_PATH], [`${FEED_PATH}${revision}`]], ask)
+      runVisit(
+        visits,
+        [files.slice(0, 1), files.slice(1), [SNAPSHOT_PATH], [`${FEED_PATH}${revision}`]],
+        requestPath,
+      )
 
-    const quiet = { resyncs: createVisitTotals(), firstVisits: createVisitTotals() }
+    const quietTotals = { resyncs: createVisitTotals(), firstVisits: createVisitTotals() }
     for (let run = 0; run < RUNS_WITHOUT_LOAD; run += 1) {
-      await resync(quiet.resyncs)
-      await firstVisit(quiet.firstVisits)
+      await resync(quietTotals.resyncs)
+      await firstVisit(quietTotals.firstVisits)
     }
-    const busy = { resyncs: createVisitTotals(), firstVisits: createVisitTotals() }
-    const before = await readProcessUsage(server.process)
+    const busyTotals = { resyncs: createVisitTotals(), firstVisits: createVisitTotals() }
+    const usageBefore = await readProcessUsage(server.process)
     await Promise.all([
-      runAtRate(RESYNCS_PER_MINUTE, () => resync(busy.resyncs)),
-      runAtRate(FIRST_VISITS_PER_MINUTE, () => firstVisit(busy.firstVisits)),
+      runAtRate(RESYNCS_PER_MINUTE, () => resync(busyTotals.resyncs)),
+      runAtRate(FIRST_VISITS_PER_MINUTE, () => firstVisit(busyTotals.firstVisits)),
     ])
-    const after = await readProcessUsage(server.process)
+    const usageAfter = await readProcessUsage(server.process)
     agent.destroy()
-    return toLoadRows(quiet, busy, {
-      processorPercent: ((after.processorSeconds - before.processorSeconds) / LOAD_SECONDS) * 100,
-      megabytes: after.megabytes,
-      idleMegabytes: before.megabytes,
+    return toLoadRows(quietTotals, busyTotals, {
+      processorPercent: ((usageAfter.processorSeconds - usageBefore.processorSeconds) / LOAD_SECONDS) * 100,
+      megabytes: usageAfter.megabytes,
+      idleMegabytes: usageBefore.megabytes,
     })
   })
 }
@@ -83,34 +87,35 @@ export async function benchLoad(files: readonly string[]): Promise<BenchRow[]> {
 type TotalsByVisitKind = Record<'resyncs' | 'firstVisits', VisitTotals>
 
 function toLoadRows(
-  quiet: TotalsByVisitKind,
-  busy: TotalsByVisitKind,
+  quietTotals: TotalsByVisitKind,
+  busyTotals: TotalsByVisitKind,
   server: { processorPercent: number; megabytes: number; idleMegabytes: number },
 ): BenchRow[] {
-  const what = `Load of ${FIRST_VISITS_PER_MINUTE} first visits and ${RESYNCS_PER_MINUTE.toLocaleString('en')} resyncs a minute`
-  const alone = { name: 'median without load' }
+  const subject = `Load of ${FIRST_VISITS_PER_MINUTE} first visits and ${RESYNCS_PER_MINUTE.toLocaleString('en')} resyncs a minute`
+  const quietReference = { name: 'median without load' }
   const row = (title: string, figures: Pick<BenchRow, 'unit' | 'ours' | 'reference'>): BenchRow => ({
-    what: `${what}, ${title}`,
+    what: `${subject}, ${title}`,
     ...figures,
     budget: null,
-    runs: [busy.resyncs.times.length + busy.firstVisits.times.length, RUNS_WITHOUT_LOAD],
+    runs: [busyTotals.resyncs.times.length + busyTotals.firstVisits.times.length, RUNS_WITHOUT_LOAD],
   })
-  const countRequests = (of: TotalsByVisitKind): number => of.resyncs.requests + of.firstVisits.requests
+  const countRequests = (totals: TotalsByVisitKind): number =>
+    totals.resyncs.requests + totals.firstVisits.requests
   return [
     row('resync, p95', {
       unit: 'ms',
-      ours: p95(busy.resyncs.times),
-      reference: { ...alone, value: median(quiet.resyncs.times) },
+      ours: p95(busyTotals.resyncs.times),
+      reference: { ...quietReference, value: median(quietTotals.resyncs.times) },
     }),
     row('first visit with all files, p95', {
       unit: 'ms',
-      ours: p95(busy.firstVisits.times),
-      reference: { ...alone, value: median(quiet.firstVisits.times) },
+      ours: p95(busyTotals.firstVisits.times),
+      reference: { ...quietReference, value: median(quietTotals.firstVisits.times) },
     }),
     row('failed requests', {
       unit: 'requests',
-      ours: busy.resyncs.failures + busy.firstVisits.failures,
-      reference: { name: 'requests made', value: countRequests(busy) },
+      ours: busyTotals.resyncs.failures + busyTotals.firstVisits.failures,
+      reference: { name: 'requests made', value: countRequests(busyTotals) },
     }),
     row('processor of the backend', {
       unit: '%',
@@ -124,8 +129,11 @@ function toLoadRows(
     }),
     row('bytes of one first visit', {
       unit: 'kB',
-      ours: busy.firstVisits.bytes / busy.firstVisits.times.length / 1000,
-      reference: { name: 'of one resync', value: busy.resyncs.bytes / busy.resyncs.times.length / 1000 },
+      ours: busyTotals.firstVisits.bytes / busyTotals.firstVisits.times.length / 1000,
+      reference: {
+        name: 'of one resync',
+        value: busyTotals.resyncs.bytes / busyTotals.resyncs.times.length / 1000,
+      },
     }),
   ]
 }
@@ -138,11 +146,11 @@ function createVisitTotals(): VisitTotals {
 async function runVisit(
   visits: VisitTotals,
   steps: readonly (readonly string[])[],
-  ask: (path: string) => Promise<RequestResult>,
+  requestPath: (path: string) => Promise<RequestResult>,
 ): Promise<void> {
   const startedAt = performance.now()
   for (const paths of steps) {
-    for (const { bytes, isOk } of await Promise.all(paths.map(ask))) {
+    for (const { bytes, isOk } of await Promise.all(paths.map(requestPath))) {
       visits.requests += 1
       visits.bytes += bytes
       if (!isOk) visits.failures += 1
@@ -156,8 +164,8 @@ async function runAtRate(perMinute: number, run: () => Promise<void>): Promise<v
   const count = Math.round((perMinute * LOAD_SECONDS * 1000) / MINUTE_MS)
   const startedAt = performance.now()
   const runs: Promise<void>[] = []
-  for (let at = 0; at < count; at += 1) {
-    await sleep(startedAt + (at * MINUTE_MS) / perMinute - performance.now())
+  for (let index = 0; index < count; index += 1) {
+    await sleep(startedAt + (index * MINUTE_MS) / perMinute - performance.now())
     runs.push(run())
   }
   await Promise.all(runs)
@@ -168,14 +176,14 @@ function timeRequest({ url, key }: BackendProcess, agent: Agent, path: string): 
   const startedAt = performance.now()
   return new Promise((resolve) => {
     let bytes = 0
-    const end = (isOk: boolean): void => resolve({ ms: performance.now() - startedAt, bytes, isOk })
+    const finishRequest = (isOk: boolean): void => resolve({ ms: performance.now() - startedAt, bytes, isOk })
     const headers = { apikey: key, 'accept-encoding': 'gzip, br' }
     const clientRequest = request(`${url}${path}`, { agent, headers }, (answer) => {
       answer.on('data', (chunk: Buffer) => (bytes += chunk.length))
-      answer.on('end', () => end((answer.statusCode ?? 500) < 400))
-      answer.on('error', () => end(false))
+      answer.on('end', () => finishRequest((answer.statusCode ?? 500) < 400))
+      answer.on('error', () => finishRequest(false))
     })
-    clientRequest.on('error', () => end(false))
+    clientRequest.on('error', () => finishRequest(false))
     clientRequest.end()
   })
 }
@@ -189,7 +197,7 @@ function p95(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? 0
 }
 
-async function withLoadServer<T>(use: (server: BackendProcess) => Promise<T>): Promise<T> {
+async function withLoadServer<T>(run: (server: BackendProcess) => Promise<T>): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'guide-bench-load-'))
   const child = spawn(
     process.execPath,
@@ -198,14 +206,14 @@ async function withLoadServer<T>(use: (server: BackendProcess) => Promise<T>): P
       stdio: ['pipe', 'pipe', 'inherit'],
     },
   )
-  const ended = once(child, 'exit')
+  const processExit = once(child, 'exit')
   try {
     const { url, key } = await readServerAddress(child)
-    return await use({ url, key, process: child })
+    return await run({ url, key, process: child })
   } finally {
     // Closing its standard input stops the server.
     child.stdin?.end()
-    await ended
+    await processExit
     await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
   }
 }

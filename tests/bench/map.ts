@@ -21,15 +21,15 @@ type MapPage = 'guide-map' | 'stock-map'
 export async function benchMap(folder: string): Promise<BenchRow[]> {
   const rows: BenchRow[] = []
   for (const view of PANNED_VIEWS) {
-    const ours = await repeat(RUNS.map, () => measurePan(folder, 'guide-map', view))
-    const stock = await repeat(RUNS.stockMap, () => measurePan(folder, 'stock-map', view))
+    const guideTimes = await repeat(RUNS.map, () => measurePan(folder, 'guide-map', view))
+    const stockTimes = await repeat(RUNS.stockMap, () => measurePan(folder, 'stock-map', view))
     rows.push({
       what: `Longest main-thread task while panning ${view.name}, ${LARGE_LISTING_COUNT.toLocaleString('en')} listings`,
       unit: 'ms',
-      ours: median(ours),
-      reference: { name: 'a Leaflet marker for each listing', value: median(stock) },
+      ours: median(guideTimes),
+      reference: { name: 'a Leaflet marker for each listing', value: median(stockTimes) },
       budget: { ratio: 0.5 },
-      runs: [ours.length, stock.length],
+      runs: [guideTimes.length, stockTimes.length],
     })
   }
   return rows

@@ -80,11 +80,11 @@ export class PlainBrowser {
 
   private async send(method: string, params: object, sessionId?: string): Promise<Record<string, unknown>> {
     const id = (this.sent += 1)
-    const answered = new Promise<DevToolsAnswer>((resolve) => this.waiting.set(id, resolve))
+    const commandAnswer = new Promise<DevToolsAnswer>((resolve) => this.waiting.set(id, resolve))
     this.socket.send(
       JSON.stringify({ id, method, params, ...(sessionId === undefined ? {} : { sessionId }) }),
     )
-    const { result, error } = await answered
+    const { result, error } = await commandAnswer
     this.waiting.delete(id)
     if (error !== undefined) throw new Error(`${method}: ${error.message}`)
     return result ?? {}
@@ -94,26 +94,26 @@ export class PlainBrowser {
 /** Starts a browser on a profile while `use` runs. */
 export async function withPlainBrowser<T>(
   profile: string,
-  use: (browser: PlainBrowser) => Promise<T>,
+  run: (browser: PlainBrowser) => Promise<T>,
 ): Promise<T> {
-  const own = [
+  const ownArguments = [
     '--headless',
     '--window-size=1280,720',
     '--remote-debugging-port=0',
     `--user-data-dir=${profile}`,
   ]
-  const child = spawn(getBrowserPath(), [...BROWSER_ARGUMENTS, ...own, 'about:blank'], {
+  const child = spawn(getBrowserPath(), [...BROWSER_ARGUMENTS, ...ownArguments, 'about:blank'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  const ended = once(child, 'exit')
+  const processExit = once(child, 'exit')
   try {
     const browser = await PlainBrowser.connect(await readDevToolsUrl(child))
-    const result = await use(browser)
+    const result = await run(browser)
     await browser.close()
     return result
   } finally {
     if (child.exitCode === null) child.kill()
-    await ended
+    await processExit
   }
 }
 

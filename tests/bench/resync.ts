@@ -9,14 +9,14 @@ const REQUEST_WAIT_MS = 1_500
 /** Requests and body bytes of a resync without changes, and of a start while the replica is fresh. */
 export async function benchResync(backend: BenchBackend, pagesFolder: string): Promise<BenchRow[]> {
   const { fresh, changedNothing } = await resyncGuide(backend)
-  const stock = await resyncStock(backend, pagesFolder)
+  const stockRequests = await resyncStock(backend, pagesFolder)
   const runs: BenchRow['runs'] = [1, 1]
   return [
     {
       what: 'Resync, nothing changed',
       unit: 'requests',
       ours: changedNothing.length,
-      reference: toStockReference(stock.length),
+      reference: toStockReference(stockRequests.length),
       budget: { ours: 1 },
       runs,
     },
@@ -24,7 +24,7 @@ export async function benchResync(backend: BenchBackend, pagesFolder: string): P
       what: 'Resync, nothing changed, body',
       unit: 'bytes',
       ours: sumBodyBytes(changedNothing),
-      reference: toStockReference(sumBodyBytes(stock)),
+      reference: toStockReference(sumBodyBytes(stockRequests)),
       budget: { ours: 299 },
       runs,
     },
@@ -32,7 +32,7 @@ export async function benchResync(backend: BenchBackend, pagesFolder: string): P
       what: 'Opening the guide while its copy is fresh',
       unit: 'requests',
       ours: fresh.length,
-      reference: toStockReference(stock.length),
+      reference: toStockReference(stockRequests.length),
       budget: { ours: 0 },
       runs,
     },
@@ -44,15 +44,18 @@ async function resyncGuide(
 ): Promise<{ fresh: RecordedRequest[]; changedNothing: RecordedRequest[] }> {
   return withNewDeviceAndSite({ backend: backend.url }, async (device, site) => {
     await visitSite(device, site.url, backend.listings)
-    const before = site.apiRequests.length
+    const requestCountBefore = site.apiRequests.length
     const page = await openPage(device, `${site.url}/businesses`)
     await page.getByText(toSavedCopyPattern(backend.listings)).waitFor()
     await page.waitForTimeout(REQUEST_WAIT_MS)
-    const fresh = filterDirectoryRequests(site.apiRequests.slice(before))
-    const from = site.apiRequests.length
+    const freshRequests = filterDirectoryRequests(site.apiRequests.slice(requestCountBefore))
+    const requestCountBeforeResync = site.apiRequests.length
     await page.getByRole('button', { name: 'Refresh' }).click()
     await page.waitForTimeout(REQUEST_WAIT_MS)
-    return { fresh, changedNothing: filterDirectoryRequests(site.apiRequests.slice(from)) }
+    return {
+      fresh: freshRequests,
+      changedNothing: filterDirectoryRequests(site.apiRequests.slice(requestCountBeforeResync)),
+    }
   })
 }
 
@@ -62,9 +65,9 @@ async function resyncStock(backend: BenchBackend, folder: string): Promise<Recor
       const page = await openPage(device, `${site.url}/stock-sync.html`)
       const pull = { api: api.url, key: backend.publishableKey, batchSize: 1_000 }
       await page.evaluate((wanted) => stockSync.syncStock(wanted), pull)
-      const before = api.apiRequests.length
+      const requestCountBefore = api.apiRequests.length
       await page.evaluate(() => stockSync.resync())
-      return api.apiRequests.slice(before)
+      return api.apiRequests.slice(requestCountBefore)
     }),
   )
 }
@@ -77,7 +80,9 @@ function toStockReference(value: number): BenchRow['reference'] {
 const UNCOUNTED_PATHS = ['/storage/v1/object/public/business-images/', '/rest/v1/admin_analytics_events']
 
 function filterDirectoryRequests(requests: RecordedRequest[]): RecordedRequest[] {
-  return requests.filter(({ path }) => !UNCOUNTED_PATHS.some((start) => path.startsWith(start)))
+  return requests.filter(
+    ({ path }) => !UNCOUNTED_PATHS.some((uncountedPath) => path.startsWith(uncountedPath)),
+  )
 }
 
 function sumBodyBytes(requests: RecordedRequest[]): number {

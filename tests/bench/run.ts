@@ -69,9 +69,13 @@ async function openBackend(listings: number): Promise<BenchBackend> {
 }
 
 async function openSharedResources(): Promise<SharedResources> {
-  const small = await openBackend(SMALL_LISTING_COUNT)
-  await buildSite(small)
-  return { small, large: await openBackend(LARGE_LISTING_COUNT), pagesFolder: await getPagesFolder() }
+  const smallBackend = await openBackend(SMALL_LISTING_COUNT)
+  await buildSite(smallBackend)
+  return {
+    small: smallBackend,
+    large: await openBackend(LARGE_LISTING_COUNT),
+    pagesFolder: await getPagesFolder(),
+  }
 }
 
 /** The measurements by name, in the order in which the report lists them. */
@@ -144,9 +148,9 @@ try {
     if (chosenSections.length > 0 && !chosenSections.includes(name)) continue
     const sectionStartedAt = Date.now()
     try {
-      const added = await run()
-      for (const row of added) printRow(row)
-      rows.push(...added)
+      const addedRows = await run()
+      for (const row of addedRows) printRow(row)
+      rows.push(...addedRows)
     } catch (cause) {
       console.error(cause)
       failedSections.push(name)
@@ -158,8 +162,12 @@ try {
 }
 if (chosenSections.length === 0) {
   const takenSeconds = (Date.now() - startedAt) / 1000
-  const around = { browser: await readBrowserVersion(), isQuick: IS_SHORT_RUN, takenSeconds }
-  await reportRows(rows, around, failedSections.length === 0 ? 'docs/bench.md' : `${BENCH_FOLDER}/bench.md`)
+  const conditions = { browser: await readBrowserVersion(), isQuick: IS_SHORT_RUN, takenSeconds }
+  await reportRows(
+    rows,
+    conditions,
+    failedSections.length === 0 ? 'docs/bench.md' : `${BENCH_FOLDER}/bench.md`,
+  )
 }
 if (failedSections.length > 0) {
   console.error(`Not measured, see the errors above: ${failedSections.join(', ')}`)

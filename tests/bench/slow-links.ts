@@ -26,17 +26,17 @@ export async function benchSlowLinks(backend: BenchBackend): Promise<BenchRow[]>
   const rows: BenchRow[] = []
   const path = await fetchListingPath(backend)
   for (const { link, speed, processor, budget } of VISIT_CASES) {
-    const measure = (isShell: boolean) => () =>
+    const createMeasurement = (isShell: boolean) => () =>
       measureTimeToName(backend, path, { speed, processor, isShell })
-    const ours = await repeat(RUNS.slowLink, measure(false))
-    const shell = await repeat(RUNS.slowLink, measure(true))
+    const guideTimes = await repeat(RUNS.slowLink, createMeasurement(false))
+    const shell = await repeat(RUNS.slowLink, createMeasurement(true))
     rows.push({
       what: `First visit by a link until the name of a listing shows, ${link}, ${processor}x slower processor`,
       unit: 's',
-      ours: median(ours) / 1000,
+      ours: median(guideTimes) / 1000,
       reference: { name: "the app's shell", value: median(shell) / 1000 },
       budget,
-      runs: [ours.length, shell.length],
+      runs: [guideTimes.length, shell.length],
     })
   }
   return rows
@@ -97,12 +97,12 @@ declare global {
 
 /** Runs in the page before its own scripts. Records when the name and the phone number of the listing are visible. */
 function recordNameShown(): void {
-  const look = (): void => {
+  const checkForListing = (): void => {
     const heading = document.querySelector('main h1')
     const isShown =
       heading?.checkVisibility() === true && document.querySelector('main a[href^="tel:"]') !== null
     if (isShown) requestAnimationFrame(() => (window.nameShownAt = performance.now()))
-    else requestAnimationFrame(look)
+    else requestAnimationFrame(checkForListing)
   }
-  requestAnimationFrame(look)
+  requestAnimationFrame(checkForListing)
 }

@@ -21,23 +21,23 @@ export async function benchSlowProcessor(
   try {
     const rows: BenchRow[] = []
     for (const backend of backends) {
-      const ours = await withBrowser(browser.path, () =>
+      const guideTimes = await withBrowser(browser.path, () =>
         repeat(RUNS.guideSync, () =>
           syncOverSatellite(backend, pagesFolder, (pages, api) => syncGuide(pages, api, backend)),
         ),
       )
-      const floor = await computeFloorMs(backend)
+      const floorMs = await computeFloorMs(backend)
       rows.push({
         what: `First sync, ${backend.listings.toLocaleString('en')} listings, satellite link, all threads together with a quarter of one core`,
         unit: 's',
-        ours: medianOfStep(ours, 'whole') / 1000,
-        reference: { name: 'bytes of the columnar form and one round trip', value: floor / 1000 },
+        ours: medianOfStep(guideTimes, 'whole') / 1000,
+        reference: { name: 'bytes of the columnar form and one round trip', value: floorMs / 1000 },
         budget: { ratio: 1.2 },
-        runs: [ours.length, 1],
+        runs: [guideTimes.length, 1],
         parts: SYNC_STEPS.map(([step, name]) => ({
           name,
-          ours: medianOfStep(ours, step),
-          reference: step === 'transfers' ? floor : null,
+          ours: medianOfStep(guideTimes, step),
+          reference: step === 'transfers' ? floorMs : null,
         })),
       })
     }

@@ -37,13 +37,13 @@ export async function benchSnapshot(): Promise<BenchRow[]> {
       ours: await measurePublishing(backend, database, 'publish-snapshot'),
       reference: await measurePublishing(backend, database, '../../tests/bench/reference/publish-at-once'),
     }))
-    const of = (whose: 'ours' | 'reference', what: keyof FunctionUsage) =>
-      median(uses.map((use) => use[whose][what]))
-    const row = (title: string, unit: 'MB' | 's', what: keyof FunctionUsage, limit: number): BenchRow => ({
+    const medianOf = (whose: 'ours' | 'reference', figure: keyof FunctionUsage) =>
+      median(uses.map((use) => use[whose][figure]))
+    const row = (title: string, unit: 'MB' | 's', figure: keyof FunctionUsage, limit: number): BenchRow => ({
       what: `publish-snapshot, ${LARGE_LISTING_COUNT.toLocaleString('en')} listings with ${(LARGE_LISTING_COUNT * PHOTOS_PER_LISTING).toLocaleString('en')} photos, ${title}`,
       unit,
-      ours: of('ours', what),
-      reference: { name: 'the whole directory at once', value: of('reference', what) },
+      ours: medianOf('ours', figure),
+      reference: { name: 'the whole directory at once', value: medianOf('reference', figure) },
       budget: { ours: limit },
       runs: [RUN_COUNT, RUN_COUNT],
     })

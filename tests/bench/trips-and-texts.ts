@@ -9,14 +9,14 @@ const MARSHALLESE_TEXT_COUNT = 300
 
 /** The first sync of a directory in which ships are announced and listings have texts in both languages. */
 export async function benchTripsAndTexts(
-  filled: BenchBackend,
-  plain: BenchBackend,
+  filledBackend: BenchBackend,
+  plainBackend: BenchBackend,
   pagesFolder: string,
 ): Promise<BenchRow[]> {
-  await addTripsAndTexts(filled)
-  const listings = filled.listings.toLocaleString('en')
+  await addTripsAndTexts(filledBackend)
+  const listings = filledBackend.listings.toLocaleString('en')
   return benchFilledDirectory(
-    { filled, plain },
+    { filled: filledBackend, plain: plainBackend },
     pagesFolder,
     `${listings} listings with ${TRIP_COUNT} trips and ${MARSHALLESE_TEXT_COUNT} Marshallese texts`,
   )

@@ -18,14 +18,17 @@ const TEXT_CHANGES: readonly (TextChange & { where: string })[] = [
 
 /** Bytes of an update to a release that changes one text (SHELL-5), compared with downloading every file with a new name. */
 export async function benchUpdate(): Promise<BenchRow[]> {
-  const [before, after] = [join(BENCH_FOLDER, 'update-before'), join(BENCH_FOLDER, 'update-after')]
+  const [folderBefore, folderAfter] = [
+    join(BENCH_FOLDER, 'update-before'),
+    join(BENCH_FOLDER, 'update-after'),
+  ]
   const rows: BenchRow[] = []
   const worker = new BundleReport(SITE_FOLDER).workerBytes
   for (const { where, ...change } of TEXT_CHANGES) {
-    await buildChanged({ ...change, to: change.from }, before)
-    await buildChanged(change, after)
-    const { downloads, renamedBytes } = await measureUpdate(before, after)
-    const bytes = [...downloads.values()].reduce((sum, one) => sum + one, worker)
+    await buildChanged({ ...change, to: change.from }, folderBefore)
+    await buildChanged(change, folderAfter)
+    const { downloads, renamedBytes } = await measureUpdate(folderBefore, folderAfter)
+    const bytes = [...downloads.values()].reduce((sum, fileBytes) => sum + fileBytes, worker)
     rows.push({
       what: `An update that changes one text ${where}, brotli, sw.js included`,
       unit: 'kB',
@@ -35,6 +38,6 @@ export async function benchUpdate(): Promise<BenchRow[]> {
       runs: [1, 1],
     })
   }
-  await Promise.all([before, after].map((folder) => rm(folder, { recursive: true })))
+  await Promise.all([folderBefore, folderAfter].map((folder) => rm(folder, { recursive: true })))
   return rows
 }

@@ -15,13 +15,13 @@ const LIST_PATH = '/businesses'
 /** Path of a page that the bench adds to the device: the same cards without scripts, served by the same worker. */
 const STATIC_PATH = '/static-cards'
 
-/** What a start takes, in milliseconds: the steps, and the whole until the cards are visible. */
+/** What a start takes, in milliseconds: the steps, and the total until the cards are visible. */
 interface StartTimes {
   workerStarts: number
   workerAnswers: number
   pageArrives: number
   cardsShow: number
-  whole: number
+  totalMs: number
 }
 
 /** Opens a page offline on a device that has the directory. Resolves to the times of the steps. */
@@ -55,12 +55,12 @@ export async function benchWarmStart(
 async function measureInTurns(devices: [StartsByPage, StartsByPage]): Promise<[TimesByPage, TimesByPage]> {
   const figures: [TimesByPage, TimesByPage] = [createTimesByPage(), createTimesByPage()]
   for (let run = 0; run <= RUNS.warmStart; run += 1) {
-    for (const [at, device] of devices.entries()) {
+    for (const [deviceIndex, device] of devices.entries()) {
       for (const page of MEASURED_PAGES) {
         if (page.endsWith('slow') && run > RUNS.slowStart) continue
         const times = await device[page]()
         // The first start after a visit compiles scripts; later ones use the code cache.
-        if (run > 0) figures[at]?.[page].push(times)
+        if (run > 0) figures[deviceIndex]?.[page].push(times)
       }
     }
   }
@@ -71,49 +71,55 @@ function createTimesByPage(): TimesByPage {
   return { guide: [], static: [], stock: [], 'guide, slow': [], 'static, slow': [] }
 }
 
-function toStartRows(small: TimesByPage, large: TimesByPage): BenchRow[] {
+function toStartRows(smallTimes: TimesByPage, largeTimes: TimesByPage): BenchRow[] {
   const slow = `, ${PHONE_SLOWDOWN}x slower processor`
   const page = 'static page with the same cards, same worker'
-  const stock = 'reading all listings from RxDB'
+  const stockStep = 'reading all listings from RxDB'
   return [
-    toStartRow('1,000 listings', small.guide, { name: page, starts: small.static }, 1.3),
-    toStartRow('10,000 listings', large.guide, { name: page, starts: large.static }, 1.3),
+    toStartRow('1,000 listings', smallTimes.guide, { name: page, starts: smallTimes.static }, 1.3),
+    toStartRow('10,000 listings', largeTimes.guide, { name: page, starts: largeTimes.static }, 1.3),
     toStartRow(
       `1,000 listings${slow}`,
-      small['guide, slow'],
-      { name: page, starts: small['static, slow'] },
+      smallTimes['guide, slow'],
+      { name: page, starts: smallTimes['static, slow'] },
       1.3,
     ),
     toStartRow(
       `10,000 listings${slow}`,
-      large['guide, slow'],
-      { name: page, starts: large['static, slow'] },
+      largeTimes['guide, slow'],
+      { name: page, starts: largeTimes['static, slow'] },
       1.3,
     ),
-    toStartRow('1,000 listings', small.guide, { name: stock, starts: small.stock }, 0.5),
-    toStartRow('10,000 listings', large.guide, { name: stock, starts: large.stock }, 0.25),
-    toStartRow('10,000 listings', large.guide, { name: 'ours with 1,000', starts: small.guide }, 1.15),
+    toStartRow('1,000 listings', smallTimes.guide, { name: stockStep, starts: smallTimes.stock }, 0.5),
+    toStartRow('10,000 listings', largeTimes.guide, { name: stockStep, starts: largeTimes.stock }, 0.25),
+    toStartRow(
+      '10,000 listings',
+      largeTimes.guide,
+      { name: 'ours with 1,000', starts: smallTimes.guide },
+      1.15,
+    ),
   ]
 }
 
 function toStartRow(
-  what: string,
-  ours: StartTimes[],
+  subject: string,
+  guideTimes: StartTimes[],
   reference: { name: string; starts: StartTimes[] },
   ratio: number,
 ): BenchRow {
-  const of = (starts: StartTimes[], step: keyof StartTimes) => median(starts.map((times) => times[step]))
+  const medianOf = (starts: StartTimes[], step: keyof StartTimes) =>
+    median(starts.map((times) => times[step]))
   return {
-    what: `Offline start to ${CARD_COUNT} cards, ${what}`,
+    what: `Offline start to ${CARD_COUNT} cards, ${subject}`,
     unit: 'ms',
-    ours: of(ours, 'whole'),
-    reference: { name: reference.name, value: of(reference.starts, 'whole') },
+    ours: medianOf(guideTimes, 'totalMs'),
+    reference: { name: reference.name, value: medianOf(reference.starts, 'totalMs') },
     budget: { ratio },
-    runs: [ours.length, reference.starts.length],
+    runs: [guideTimes.length, reference.starts.length],
     parts: START_STEPS.map(([step, name]) => ({
       name,
-      ours: of(ours, step),
-      reference: of(reference.starts, step),
+      ours: medianOf(guideTimes, step),
+      reference: medianOf(reference.starts, step),
     })),
   }
 }
@@ -122,11 +128,11 @@ function toStartRow(
 async function withWarmDevice<T>(
   backend: BenchBackend,
   folder: string,
-  use: (starts: StartsByPage) => Promise<T>,
+  run: (starts: StartsByPage) => Promise<T>,
 ): Promise<T> {
   return withWarmGuide(backend, (browser, url) =>
     withWarmStock(backend, folder, (stock) =>
-      use({
+      run({
         guide: createStartMeasurement(browser, url + LIST_PATH, 1),
         static: createStartMeasurement(browser, url + STATIC_PATH, 1),
         stock,
@@ -139,7 +145,7 @@ async function withWarmDevice<T>(
 
 function withWarmGuide<T>(
   backend: BenchBackend,
-  use: (browser: PlainBrowser, url: string) => Promise<T>,
+  run: (browser: PlainBrowser, url: string) => Promise<T>,
 ): Promise<T> {
   return withBenchOrigin({ backend: backend.url }, (site) =>
     withNewProfile(async (profile) => {
@@ -154,7 +160,7 @@ function withWarmGuide<T>(
         await page.close()
       })
       await site.unplug()
-      return withPlainBrowser(profile, (browser) => use(browser, site.url))
+      return withPlainBrowser(profile, (browser) => run(browser, site.url))
     }),
   )
 }
@@ -162,14 +168,14 @@ function withWarmGuide<T>(
 function withWarmStock<T>(
   backend: BenchBackend,
   folder: string,
-  use: (start: StartMeasurement) => Promise<T>,
+  run: (start: StartMeasurement) => Promise<T>,
 ): Promise<T> {
   return withBenchOrigin({ folder, backend: backend.url }, (site) =>
     withNewProfile(async (profile) => {
       await withBrowserContext(profile, (device) => visitStock(device, site.url, backend.publishableKey))
       await site.unplug()
       return withPlainBrowser(profile, (browser) =>
-        use(createStartMeasurement(browser, `${site.url}/stock-cards.html`, 1)),
+        run(createStartMeasurement(browser, `${site.url}/stock-cards.html`, 1)),
       )
     }),
   )
@@ -200,12 +206,12 @@ export async function openSyncedSite(device: BrowserContext, url: string, listin
 
 /** Waits until the app has stored the rendered page for its next start, which it does when it is idle. */
 export async function waitForStoredPage(page: Page): Promise<void> {
-  const kept = { cacheName: KEPT_PAGES.cache, path: LIST_PATH }
+  const keptPage = { cacheName: KEPT_PAGES.cache, path: LIST_PATH }
   const endsAt = performance.now() + PAGE_STORED_TIMEOUT_MS
   while (performance.now() < endsAt) {
     const isKept = await page.evaluate(
       async ({ cacheName, path }) => (await caches.match(path, { cacheName })) !== undefined,
-      kept,
+      keptPage,
     )
     if (isKept) return
     await page.waitForTimeout(100)
@@ -220,12 +226,12 @@ export async function addStaticPage(wanted: {
   staticPath: string
 }): Promise<void> {
   const cache = await caches.open(wanted.cacheName)
-  const kept = await cache.match(wanted.path)
-  if (kept === undefined) throw new Error('No page is stored')
-  const { headers } = kept
-  const whole = new DOMParser().parseFromString(await kept.text(), 'text/html')
-  const style = whole.querySelector('link[rel=stylesheet]')?.outerHTML ?? ''
-  const cards = whole.querySelector('main li article')?.closest('ul')?.outerHTML ?? ''
+  const storedPage = await cache.match(wanted.path)
+  if (storedPage === undefined) throw new Error('No page is stored')
+  const { headers } = storedPage
+  const storedDocument = new DOMParser().parseFromString(await storedPage.text(), 'text/html')
+  const style = storedDocument.querySelector('link[rel=stylesheet]')?.outerHTML ?? ''
+  const cards = storedDocument.querySelector('main li article')?.closest('ul')?.outerHTML ?? ''
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Cards</title>${style}`
   const html = `<!doctype html><html lang="en"><head>${head}</head><body><main>${cards}</main></body></html>`
   await cache.put(wanted.staticPath, new Response(html, { headers }))
@@ -238,8 +244,8 @@ export function toSavedCopyPattern(listings: number): RegExp {
 
 function createStartMeasurement(browser: PlainBrowser, url: string, slowdown: number): StartMeasurement {
   return async () => {
-    const opening = { url, slowdown, probe: RECORD_CARDS_SCRIPT, expression: 'window.benchStart' }
-    return (await browser.openAndRead(opening)) as unknown as StartTimes
+    const openOptions = { url, slowdown, probe: RECORD_CARDS_SCRIPT, expression: 'window.benchStart' }
+    return (await browser.openAndRead(openOptions)) as unknown as StartTimes
   }
 }
 
@@ -250,14 +256,14 @@ const RECORD_CARDS_SCRIPT = `
       (link) => link.textContent !== '' && link.getClientRects().length > 0,
     )
     if (shown.length < ${CARD_COUNT}) return requestAnimationFrame(look)
-    const whole = performance.now()
+    const totalMs = performance.now()
     const { workerStart, responseStart, responseEnd } = performance.getEntriesByType('navigation')[0]
     window.benchStart = {
       workerStarts: workerStart,
       workerAnswers: responseStart - workerStart,
       pageArrives: responseEnd - responseStart,
-      cardsShow: whole - responseEnd,
-      whole,
+      cardsShow: totalMs - responseEnd,
+      totalMs,
     }
   }
   requestAnimationFrame(look)

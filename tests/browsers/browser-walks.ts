@@ -58,7 +58,7 @@ export function waitFor(window: BrowserWindow, pattern: RegExp): Promise<void> {
 /** Waits until the page shows cards of listings. */
 export function waitForCards(window: BrowserWindow): Promise<void> {
   const count = "document.querySelectorAll('article').length"
-  return waitUntil(window, count, (shown) => Number(shown) > 0, 'A card')
+  return waitUntil(window, count, (shownCount) => Number(shownCount) > 0, 'A card')
 }
 
 /** Evaluates an expression in the page until its value meets the condition. @throws Error with the page's text after 45 s */
@@ -66,7 +66,7 @@ export async function waitUntil(
   window: BrowserWindow,
   expression: string,
   isMet: (value: unknown) => boolean,
-  what: string,
+  subject: string,
 ): Promise<void> {
   for (let attempt = 0; attempt < 180; attempt += 1) {
     // A page that is being left cannot be evaluated; the next attempt evaluates the new page.
@@ -77,7 +77,7 @@ export async function waitUntil(
   const text = await window
     .evaluate<string>('document.body.innerText')
     .catch((error: unknown) => String(error))
-  throw new Error(`${what} did not appear. The page says: ${text.slice(0, 3000)}`)
+  throw new Error(`${subject} did not appear. The page says: ${text.slice(0, 3000)}`)
 }
 
 /** Counts the files of the app shell that are not on the device; null if no active service worker answers. */

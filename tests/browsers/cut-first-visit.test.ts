@@ -56,7 +56,7 @@ describe.each(ENGINES)('$name', (engine) => {
       const files = readFirstVisitFiles(folder)
       const bytes = [...files].reduce((sum, path) => sum + statSync(join(folder, path)).size, 0)
       const link = new MeteredLink(walk.site, folder, files)
-      const story: string[] = []
+      const reportLines: string[] = []
       let crashes = 0
       await walk.site.cut()
       /** For each path, the number of the visit after which it first opened without a network. */
@@ -80,31 +80,32 @@ describe.each(ENGINES)('$name', (engine) => {
         let offline = await openWindow('cut')
         for (const address of CHECKED_PATHS) {
           const url = walk.site.url + address
-          const note = (line: string): void => void story.push(line)
-          let shown = await openAndClassify(offline, url, note)
-          for (; shown === 'crashed'; shown = await openAndClassify(offline, url, note)) {
+          const note = (line: string): void => void reportLines.push(line)
+          let shownKind = await openAndClassify(offline, url, note)
+          for (; shownKind === 'crashed'; shownKind = await openAndClassify(offline, url, note)) {
             crashes += 1
-            expect(crashes, story.join('\n')).toBeLessThanOrEqual(MAX_CRASHES)
+            expect(crashes, reportLines.join('\n')).toBeLessThanOrEqual(MAX_CRASHES)
             await offline.close().catch(() => undefined)
             offline = await openWindow('cut')
           }
-          story.push(`visit ${visit} ${address} ${shown}`)
-          expect(shown, story.join('\n')).not.toBe('broken')
-          const best = shownBest.get(address) ?? 'nothing'
-          expect(RESULTS_FROM_WORST.indexOf(shown), story.join('\n')).toBeGreaterThanOrEqual(
-            RESULTS_FROM_WORST.indexOf(best),
+          reportLines.push(`visit ${visit} ${address} ${shownKind}`)
+          expect(shownKind, reportLines.join('\n')).not.toBe('broken')
+          const bestKind = shownBest.get(address) ?? 'nothing'
+          expect(RESULTS_FROM_WORST.indexOf(shownKind), reportLines.join('\n')).toBeGreaterThanOrEqual(
+            RESULTS_FROM_WORST.indexOf(bestKind),
           )
-          shownBest.set(address, shown)
-          if (shown === 'screen' && !opened.has(address)) opened.set(address, visit)
+          shownBest.set(address, shownKind)
+          if (shownKind === 'screen' && !opened.has(address)) opened.set(address, visit)
         }
         await offline.close()
         if (isDone) break
       }
-      expect(opened.get('/'), story.join('\n')).toBeLessThanOrEqual(HOME_OPENS_AFTER_VISITS)
-      expect(story.slice(-CHECKED_PATHS.length).filter((line) => !line.endsWith(' screen'))).toEqual([])
+      expect(opened.get('/'), reportLines.join('\n')).toBeLessThanOrEqual(HOME_OPENS_AFTER_VISITS)
+      expect(reportLines.slice(-CHECKED_PATHS.length).filter((line) => !line.endsWith(' screen'))).toEqual([])
       expect([...link.again]).toEqual([])
-      const noted = story.filter((line) => line.includes('could not'))
-      if (noted.length > 0) console.warn(`The browser crashed ${crashes} times:\n${noted.join('\n')}`)
+      const failureLines = reportLines.filter((line) => line.includes('could not'))
+      if (failureLines.length > 0)
+        console.warn(`The browser crashed ${crashes} times:\n${failureLines.join('\n')}`)
     },
     LONG_MS,
   )
@@ -113,19 +114,19 @@ describe.each(ENGINES)('$name', (engine) => {
 /** Reads the paths of the files that a first visit loads: the service worker, and the files that it precaches. */
 function readFirstVisitFiles(folder: string): Set<string> {
   const worker = readFileSync(join(folder, 'sw.js'), 'utf8')
-  const listed = [...worker.matchAll(/"url":"([^"]+)"/g)].map(([, url = '']) => url)
-  expect(listed.length).toBeGreaterThan(50)
-  return new Set(['sw.js', ...listed])
+  const precachedPaths = [...worker.matchAll(/"url":"([^"]+)"/g)].map(([, url = '']) => url)
+  expect(precachedPaths.length).toBeGreaterThan(50)
+  return new Set(['sw.js', ...precachedPaths])
 }
 
 /** Waits until the browser has stored the files that it received, because a busy machine stores them some time later. */
 async function waitUntilStored(window: BrowserWindow): Promise<void> {
   const endsAt = Date.now() + OFFLINE_TIMEOUT_MS
-  for (let before: number | null = -1; Date.now() < endsAt;) {
+  for (let missingBefore: number | null = -1; Date.now() < endsAt;) {
     const missingCount = await countMissingFiles(window)
     await new Promise((resolve) => setTimeout(resolve, STORING_WAIT_MS))
-    if (missingCount === before) return
-    before = missingCount
+    if (missingCount === missingBefore) return
+    missingBefore = missingCount
   }
 }
 
@@ -135,14 +136,14 @@ async function openAndClassify(
   url: string,
   note: (line: string) => void,
 ): Promise<OfflineResult | 'crashed'> {
-  const failed = (what: string, error: unknown): boolean => {
+  const noteFailure = (what: string, error: unknown): boolean => {
     if (!CONNECTION_REFUSED_PATTERN.test(String(error))) note(`${url} could not be ${what}: ${String(error)}`)
     return CRASH_ERROR_PATTERN.test(String(error))
   }
   try {
     await window.open(url)
   } catch (error) {
-    return failed('opened', error) ? 'crashed' : 'nothing'
+    return noteFailure('opened', error) ? 'crashed' : 'nothing'
   }
   const endsAt = Date.now() + OFFLINE_TIMEOUT_MS
   for (;;) {
@@ -156,7 +157,7 @@ async function openAndClassify(
       if (NOT_YET_PATTERN.test(text)) return 'not yet'
       if (heading !== '') return 'screen'
     } catch (error) {
-      if (failed('read', error)) return 'crashed'
+      if (noteFailure('read', error)) return 'crashed'
     }
     if (Date.now() > endsAt) return 'broken'
     await new Promise((resolve) => setTimeout(resolve, 250))

@@ -30,6 +30,6 @@ function exists(file: string | undefined): file is string {
 
 function hasWebKit(): boolean {
   if (!exists('/usr/bin/WebKitWebDriver') || !exists('/usr/bin/Xvfb')) return false
-  const probe = "import gi; gi.require_version('WebKit2', '4.1')"
-  return spawnSync('/usr/bin/python3', ['-c', probe], { stdio: 'ignore' }).status === 0
+  const importCheck = "import gi; gi.require_version('WebKit2', '4.1')"
+  return spawnSync('/usr/bin/python3', ['-c', importCheck], { stdio: 'ignore' }).status === 0
 }

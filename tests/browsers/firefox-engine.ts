@@ -58,7 +58,7 @@ async function openWithGeckodriver(
   const driver = spawn(geckodriver, [`--port=${port}`, `--marionette-port=${marionette}`], {
     stdio: 'ignore',
   })
-  const end = (): void => void driver.kill()
+  const endDriver = (): void => void driver.kill()
   try {
     const session = await connectDriver(port, {
       browserName: 'firefox',
@@ -71,9 +71,11 @@ async function openWithGeckodriver(
     const process = (await session.getCapabilities()).get('moz:processID') as number
     const pid = (): Promise<number> => Promise.resolve(process)
     const id = (await session.getSession()).getId()
-    return webDriverWindow(session, { pid, end }, () => printPage(`http://127.0.0.1:${port}/session/${id}`))
+    return webDriverWindow(session, { pid, end: endDriver }, () =>
+      printPage(`http://127.0.0.1:${port}/session/${id}`),
+    )
   } catch (error) {
-    end()
+    endDriver()
     throw error
   }
 }
@@ -94,16 +96,16 @@ async function printPage(session: string): Promise<Uint8Array> {
 function puppeteerWindow(browser: Browser, page: Page): BrowserWindow {
   page.setDefaultTimeout(TIME_LIMIT_MS)
   const find = async (xpath: string) => {
-    const found = await page.waitForSelector(`::-p-xpath(${xpath})`, { visible: true })
-    if (found === null) throw new Error(`Nothing matches ${xpath}`)
-    return found
+    const element = await page.waitForSelector(`::-p-xpath(${xpath})`, { visible: true })
+    if (element === null) throw new Error(`Nothing matches ${xpath}`)
+    return element
   }
   return {
     open: async (url) => void (await page.goto(url)),
     click: async (xpath) => {
-      const found = await find(xpath)
-      await found.scrollIntoView()
-      await found.click()
+      const element = await find(xpath)
+      await element.scrollIntoView()
+      await element.click()
     },
     type: async (xpath, text) => (await find(xpath)).type(text),
     evaluate: (expression) => page.evaluate(expression) as Promise<never>,

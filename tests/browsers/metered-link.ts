@@ -65,19 +65,19 @@ export class MeteredLink {
       'content-length': body.length,
       'cache-control': path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     })
-    let sent = 0
-    while (sent < body.length) {
+    let sentBytes = 0
+    while (sentBytes < body.length) {
       await this.nextTurn()
-      const piece = body.subarray(sent, sent + Math.min(PIECE_BYTES, this.remainingBytes))
+      const piece = body.subarray(sentBytes, sentBytes + Math.min(PIECE_BYTES, this.remainingBytes))
       if (piece.length === 0 || response.destroyed) {
         this.isOver ||= piece.length === 0
-        this.lostBytes += sent
+        this.lostBytes += sentBytes
         response.destroy()
         return
       }
       response.write(piece)
       this.remainingBytes -= piece.length
-      sent += piece.length
+      sentBytes += piece.length
     }
     response.end()
     // Count only files with a hash in their name: browsers request all others at every visit again.

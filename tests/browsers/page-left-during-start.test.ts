@@ -20,7 +20,7 @@ describe.each(ENGINES)('$name', (engine) => {
       await waitFor(window, /[Uu]pdated .*listings/)
       await expect.poll(() => countMissingFiles(window), { timeout: 60_000 }).toBe(0)
       await walk.site.cut()
-      const story: string[] = []
+      const reportLines: string[] = []
       for (let page = 0; page < PAGE_COUNT; page += 1) {
         const path = PATHS[page % PATHS.length] ?? '/'
         // Leave the pages at different times between 0 and MAX_STAY_MS.
@@ -30,11 +30,11 @@ describe.each(ENGINES)('$name', (engine) => {
           await new Promise((resolve) => setTimeout(resolve, leftAfter))
           await window.evaluate('document.readyState')
         } catch (error) {
-          story.push(`page ${page}, ${path}, left after ${leftAfter} ms: ${String(error)}`)
+          reportLines.push(`page ${page}, ${path}, left after ${leftAfter} ms: ${String(error)}`)
           break
         }
       }
-      expect(story).toEqual([])
+      expect(reportLines).toEqual([])
     },
     LONG_MS,
   )

@@ -59,22 +59,22 @@ let listingId = ''
 
 beforeAll(async () => {
   pictureFolder = await mkdtemp(join(tmpdir(), 'guide-pictures-'))
-  const wanted = 'phone=not.is.null&latitude=not.is.null&featured=is.true&category=eq.accommodation'
-  const [found] = await callBackend<{ id: string }[]>(
+  const listingQuery = 'phone=not.is.null&latitude=not.is.null&featured=is.true&category=eq.accommodation'
+  const [foundListing] = await callBackend<{ id: string }[]>(
     'GET',
-    `/rest/v1/businesses?${wanted}&order=name&limit=1&select=id`,
+    `/rest/v1/businesses?${listingQuery}&order=name&limit=1&select=id`,
   )
-  listingId = String(found?.id)
+  listingId = String(foundListing?.id)
 })
 
 afterAll(async () => {
   await rm(pictureFolder, { recursive: true, force: true })
-  const to = process.env['PICTURES_FOLDER']
-  if (to === undefined) return
-  await mkdir(to, { recursive: true })
+  const targetFolder = process.env['PICTURES_FOLDER']
+  if (targetFolder === undefined) return
+  await mkdir(targetFolder, { recursive: true })
   for (const sheet of SHEETS) {
     const rows = [...(picturesBySheet.get(sheet.name)?.values() ?? [])]
-    await writeFile(join(to, `${sheet.name}.webp`), await drawSheet(rows, sheet))
+    await writeFile(join(targetFolder, `${sheet.name}.webp`), await drawSheet(rows, sheet))
   }
 })
 
@@ -122,17 +122,23 @@ function countColours(picture: Image): number {
 }
 
 function drawSheet(rows: readonly Image[][], { width, height, drawn }: (typeof SHEETS)[number]) {
-  const high = Math.round((drawn * height) / width)
+  const drawnHeight = Math.round((drawn * height) / width)
   const canvas = createCanvas(
     SCREENS.length * (drawn + GAP_PX) + GAP_PX,
-    rows.length * (high + GAP_PX) + GAP_PX,
+    rows.length * (drawnHeight + GAP_PX) + GAP_PX,
   )
   const context = canvas.getContext('2d')
   context.imageSmoothingQuality = 'high'
   context.fillStyle = '#8a97a3'
   context.fillRect(0, 0, canvas.width, canvas.height)
   for (const [row, pictures] of rows.entries())
-    for (const [at, picture] of pictures.entries())
-      context.drawImage(picture, GAP_PX + at * (drawn + GAP_PX), GAP_PX + row * (high + GAP_PX), drawn, high)
+    for (const [index, picture] of pictures.entries())
+      context.drawImage(
+        picture,
+        GAP_PX + index * (drawn + GAP_PX),
+        GAP_PX + row * (drawnHeight + GAP_PX),
+        drawn,
+        drawnHeight,
+      )
   return canvas.encode('webp', WEBP_QUALITY)
 }

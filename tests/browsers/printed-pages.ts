@@ -29,8 +29,8 @@ function readPageCommands(pdf: Uint8Array): string[] {
   const text = bytes.toString('latin1')
   return [...text.matchAll(/\/FlateDecode[^>]*>>\s*stream\r?\n/g)]
     .map(({ 0: head, index }) => {
-      const from = index + head.length
-      return inflateSync(bytes.subarray(from, text.indexOf('endstream', from))).toString('latin1')
+      const start = index + head.length
+      return inflateSync(bytes.subarray(start, text.indexOf('endstream', start))).toString('latin1')
     })
     .filter((content) => /\bBT\b[^]*\bT[jJ]\b/.test(content))
 }

@@ -70,13 +70,13 @@ export class RandomWalk {
   }
 
   async run(minutes: number): Promise<void> {
-    for (const end = Date.now() + minutes * 60_000; Date.now() < end;) {
+    for (const endsAt = Date.now() + minutes * 60_000; Date.now() < endsAt;) {
       this.step += 1
-      const [name, act] = pick(this.actions(), this.random)
+      const [name, runAction] = pick(this.actions(), this.random)
       this.steps.set(name, (this.steps.get(name) ?? 0) + 1)
       this.trace.push(`${name} (${this.network.weather})`)
       try {
-        await act()
+        await runAction()
       } catch (error) {
         this.note(`${name} failed: ${String(error).split('\n')[0]}`)
         await this.restart(0)
@@ -115,8 +115,8 @@ export class RandomWalk {
   }
 
   note(what: string): void {
-    const before = this.trace.slice(-REPORTED_STEP_COUNT).join(', ')
-    this.faults.push(`${this.describeMoment()}: ${what}; after ${before}`)
+    const earlierSteps = this.trace.slice(-REPORTED_STEP_COUNT).join(', ')
+    this.faults.push(`${this.describeMoment()}: ${what}; after ${earlierSteps}`)
     console.warn(this.faults.at(-1))
   }
 
@@ -162,10 +162,10 @@ export class RandomWalk {
   private async addFavourite(): Promise<void> {
     const { id, name } = pick(this.listings.slice(0, 6), this.random)
     await this.look(`/business/${id}`)
-    const saved = `//button[@aria-label="Saved to favorites: ${name}"]`
-    const isSaved = await this.phone.isShown(saved, 3_000)
+    const savedHeartXPath = `//button[@aria-label="Saved to favorites: ${name}"]`
+    const isSaved = await this.phone.isShown(savedHeartXPath, 3_000)
     if (!isSaved && !(await this.phone.click(`//button[@aria-label="Save to favorites: ${name}"]`))) return
-    if (!(await this.phone.isShown(saved, 10_000))) return
+    if (!(await this.phone.isShown(savedHeartXPath, 10_000))) return
     // Wait, because data saved right before a kill may be lost; a busy machine needs seconds to write them.
     await wait(3_000)
     if (!this.isFull) this.favourites.add(name)
@@ -198,8 +198,8 @@ export class RandomWalk {
       const [row] = await callBackend<Listing[]>('POST', '/rest/v1/businesses', { name, description })
       if (row !== undefined) this.createdIds.push(row.id)
     }
-    const gone = this.random() < 0.3 ? this.createdIds.shift() : undefined
-    if (gone !== undefined) await callBackend('DELETE', `/rest/v1/businesses?id=eq.${gone}`)
+    const deletedId = this.random() < 0.3 ? this.createdIds.shift() : undefined
+    if (deletedId !== undefined) await callBackend('DELETE', `/rest/v1/businesses?id=eq.${deletedId}`)
   }
 
   private async deploy(): Promise<void> {
@@ -209,12 +209,12 @@ export class RandomWalk {
 
   private async update(): Promise<void> {
     await this.look('/')
-    const before = await this.phone.loadedAt()
+    const loadedAtBefore = await this.phone.loadedAt()
     const reload = "//*[contains(., 'A new version is available')]//button[normalize-space()='Reload']"
     if (!(await this.phone.click(reload, 5_000))) return
     // Repeat, because Chromium loses a navigation that starts while another one, here this reload, is being committed.
-    for (const end = Date.now() + RELOAD_TIMEOUT_MS; Date.now() < end; await wait(500))
-      if ((await this.phone.loadedAt()) !== before) break
+    for (const endsAt = Date.now() + RELOAD_TIMEOUT_MS; Date.now() < endsAt; await wait(500))
+      if ((await this.phone.loadedAt()) !== loadedAtBefore) break
     await wait(2_000)
   }
 
@@ -226,9 +226,11 @@ export class RandomWalk {
 
   private async fillStorage(): Promise<void> {
     await this.look('/')
-    const used = await this.phone.page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
+    const usedBytes = await this.phone.page.evaluate(
+      async () => (await navigator.storage.estimate()).usage ?? 0,
+    )
     this.isFull = this.random() < 0.6
-    await this.phone.limitStorage(this.url, this.isFull ? used + 200_000 : null)
+    await this.phone.limitStorage(this.url, this.isFull ? usedBytes + 200_000 : null)
   }
 
   async end(): Promise<void> {

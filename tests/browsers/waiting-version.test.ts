@@ -33,28 +33,28 @@ describe.each(ENGINES)('$name', (engine) => {
       const [listing] = rows
       if (listing === undefined) throw new Error('There is no listing')
       const address = `${walk.site.url}/business/${listing.id}`
-      const first = await walk.openWindow('waiting')
-      await first.open(address)
-      await waitFor(first, SAVED_COPY_PATTERN)
-      await waitForFiles(first)
+      const firstWindow = await walk.openWindow('waiting')
+      await firstWindow.open(address)
+      await waitFor(firstWindow, SAVED_COPY_PATTERN)
+      await waitForFiles(firstWindow)
       // This change is newer than the snapshot that the device keeps.
       const name = `Renamed in ${engine.name} ${Date.now()}`
       try {
         await callBackend('PATCH', `/rest/v1/businesses?id=eq.${listing.id}`, { name })
-        await first.click("//button[normalize-space()='Refresh']")
-        await waitUntil(first, HEADING_EXPRESSION, (heading) => heading === name, name)
+        await firstWindow.click("//button[normalize-space()='Refresh']")
+        await waitUntil(firstWindow, HEADING_EXPRESSION, (heading) => heading === name, name)
         // WebKit may have closed the database of an idle page (SYNC-17): it shows rows before it has stored them again.
-        await waitFor(first, SAVED_COPY_PATTERN)
-        await first.open(`${walk.site.url}/contact`)
-        await first.click("//*[@role='tab'][contains(., 'General Feedback')]")
-        await first.type('//form//textarea', 'Half a message')
-        await offerNextVersion(walk.site, first)
+        await waitFor(firstWindow, SAVED_COPY_PATTERN)
+        await firstWindow.open(`${walk.site.url}/contact`)
+        await firstWindow.click("//*[@role='tab'][contains(., 'General Feedback')]")
+        await firstWindow.type('//form//textarea', 'Half a message')
+        await offerNextVersion(walk.site, firstWindow)
         await walk.site.cut()
       } finally {
         // Restore the name only now, because the open page would soon have pulled the old name.
         await callBackend('PATCH', `/rest/v1/businesses?id=eq.${listing.id}`, { name: listing.name })
       }
-      await first.close()
+      await firstWindow.close()
 
       const secondWindow = await walk.openWindow('waiting')
       for (let starts = 0; starts < 3; starts += 1) {
@@ -72,8 +72,8 @@ describe.each(ENGINES)('$name', (engine) => {
       }
       await secondWindow.open(`${walk.site.url}/contact`)
       await secondWindow.click("//*[@role='tab'][contains(., 'General Feedback')]")
-      const typed = "document.querySelector('form textarea')?.value"
-      await waitUntil(secondWindow, typed, (text) => text === 'Half a message', 'The draft')
+      const draftExpression = "document.querySelector('form textarea')?.value"
+      await waitUntil(secondWindow, draftExpression, (text) => text === 'Half a message', 'The draft')
     },
     LONG_MS,
   )

@@ -21,17 +21,19 @@ export async function findCopyDifference(phone: WalkPhone): Promise<string | nul
     'GET',
     '/rest/v1/businesses?select=id,revision&order=id&limit=2000',
   )
-  const wanted = JSON.stringify(rows)
-  let copies: [string, string][] = []
+  const expectedJson = JSON.stringify(rows)
+  let copiesByName: [string, string][] = []
   for (let tries = 0; tries < 30; tries += 1) {
-    copies = Object.entries(await phone.storedListings()).map(([name, stored]) => [
+    copiesByName = Object.entries(await phone.storedListings()).map(([name, storedListings]) => [
       name,
-      JSON.stringify(stored.toSorted((a, b) => (a.id < b.id ? -1 : 1))),
+      JSON.stringify(storedListings.toSorted((a, b) => (a.id < b.id ? -1 : 1))),
     ])
-    if (copies.length === 1 && copies[0]?.[1] === wanted) return null
+    if (copiesByName.length === 1 && copiesByName[0]?.[1] === expectedJson) return null
     await wait(2_000)
   }
-  const equal = copies.map(([name, stored]) => `${name} (${stored === wanted ? 'equal' : 'different'})`)
+  const equal = copiesByName.map(
+    ([name, storedJson]) => `${name} (${storedJson === expectedJson ? 'equal' : 'different'})`,
+  )
   return `the copy is not the server's rows: ${equal.join(', ')}`
 }
 
@@ -46,9 +48,9 @@ export function readDraftsAndOutbox(phone: WalkPhone): Promise<string> {
         request.addEventListener('error', () => reject(request.error ?? new Error(name)))
       })
       for (const store of database.objectStoreNames) {
-        const all = database.transaction(store).objectStore(store).getAll()
-        await new Promise((resolve) => all.addEventListener('success', resolve))
-        lines.push(`${name} ${store}: ${JSON.stringify(all.result)}`)
+        const allRequest = database.transaction(store).objectStore(store).getAll()
+        await new Promise((resolve) => allRequest.addEventListener('success', resolve))
+        lines.push(`${name} ${store}: ${JSON.stringify(allRequest.result)}`)
       }
       database.close()
     }

@@ -47,11 +47,11 @@ export class WalkMessages {
     await this.walk.look('/contact')
     if (!(await phone.click(FEEDBACK_TAB_XPATH))) return
     const draftText = await this.readDraftText()
-    const known = this.written.get(draftText)
+    const knownMessage = this.written.get(draftText)
     const text =
-      known === undefined ? `Walk ${this.written.size + 1} ${Math.floor(random() * 1e9)}` : draftText
-    const message: WrittenMessage = known ?? { state: 'unknown', story: [] }
-    const tell = (what: string): number => message.story.push(`${this.walk.moment()}: ${what}`)
+      knownMessage === undefined ? `Walk ${this.written.size + 1} ${Math.floor(random() * 1e9)}` : draftText
+    const message: WrittenMessage = knownMessage ?? { state: 'unknown', story: [] }
+    const tell = (event: string): number => message.story.push(`${this.walk.moment()}: ${event}`)
     tell(draftText === '' ? 'the form is empty' : `the form holds ${JSON.stringify(draftText)}`)
     await phone.fill("//input[@name='name']", 'Jorlang Kabua')
     await phone.fill("//input[@type='email']", 'jorlang@example.org')
@@ -91,10 +91,10 @@ export class WalkMessages {
   async check(): Promise<void> {
     const { note, phone } = this.walk
     const drafts = await this.openDrafts()
-    const end = Date.now() + ARRIVAL_TIMEOUT_MS
+    const endsAt = Date.now() + ARRIVAL_TIMEOUT_MS
     for (const [text, { state, story }] of this.written) {
       let count = await countMessages(text)
-      while (count === 0 && !drafts.has(text) && Date.now() < end) {
+      while (count === 0 && !drafts.has(text) && Date.now() < endsAt) {
         await wait(2_000)
         count = await countMessages(text)
       }
@@ -107,15 +107,15 @@ export class WalkMessages {
 
   /** Reads all drafts. A new tab offers only the newest draft of a closed page, so several drafts need several tabs. */
   private async openDrafts(): Promise<Set<string>> {
-    const found = new Set<string>()
+    const foundTexts = new Set<string>()
     for (let tab = 0; tab < MAX_DRAFTS; tab += 1) {
       await this.walk.look('/contact')
       await this.walk.phone.click(FEEDBACK_TAB_XPATH)
       const text = await this.readDraftText()
       if (text === '') break
-      found.add(text)
+      foundTexts.add(text)
       await this.walk.phone.newTab()
     }
-    return found
+    return foundTexts
   }
 }

@@ -72,14 +72,14 @@ export class WalkNetwork {
 /** Makes the connection end after half of the first chunk of the answer. */
 function cutInTheMiddle(response: ServerResponse): void {
   const write = response.write.bind(response) as (chunk: Uint8Array) => boolean
-  const cut = (chunk: unknown): boolean => {
+  const writeHalf = (chunk: unknown): boolean => {
     if (chunk instanceof Uint8Array) write(chunk.subarray(0, chunk.length / 2))
     setTimeout(() => response.destroy(), 20)
     return false
   }
-  response.write = cut as typeof response.write
+  response.write = writeHalf as typeof response.write
   response.end = ((chunk?: unknown) => {
-    cut(chunk)
+    writeHalf(chunk)
     return response
   }) as typeof response.end
 }

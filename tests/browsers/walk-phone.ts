@@ -69,9 +69,9 @@ export class WalkPhone {
     this.tab = null
     const child = browser?.process()
     if (child?.exitCode === null) {
-      const ended = new Promise((resolve) => child.once('exit', resolve))
+      const processExit = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGKILL')
-      await ended
+      await processExit
     }
     await browser?.disconnect().catch(() => undefined)
   }
@@ -105,9 +105,9 @@ export class WalkPhone {
   }
 
   async waitForText(pattern: RegExp, timeout: number): Promise<string | null> {
-    for (const end = Date.now() + timeout; Date.now() < end;) {
-      const found = pattern.exec(await this.text().catch(() => ''))
-      if (found !== null) return found[0]
+    for (const endsAt = Date.now() + timeout; Date.now() < endsAt;) {
+      const match = pattern.exec(await this.text().catch(() => ''))
+      if (match !== null) return match[0]
       await new Promise((resolve) => setTimeout(resolve, 250))
     }
     return null
@@ -115,16 +115,16 @@ export class WalkPhone {
 
   /** Clicks the first element that this XPath finds; false if there is none within the time. */
   async click(xpath: string, timeout = 10_000): Promise<boolean> {
-    const found = await this.page
+    const element = await this.page
       .waitForSelector(`::-p-xpath(${xpath})`, { visible: true, timeout })
       .catch(() => null)
-    await found?.click()
-    return found !== null
+    await element?.click()
+    return element !== null
   }
 
   isShown(xpath: string, timeout: number): Promise<boolean> {
-    const found = this.page.waitForSelector(`::-p-xpath(${xpath})`, { visible: true, timeout })
-    return found.then(
+    const elementPromise = this.page.waitForSelector(`::-p-xpath(${xpath})`, { visible: true, timeout })
+    return elementPromise.then(
       () => true,
       () => false,
     )
@@ -152,36 +152,37 @@ export class WalkPhone {
     return this.page.evaluate(async () => {
       // Defined here, because the page has nothing else of this file.
       // oxlint-disable-next-line unicorn/consistent-function-scoping
-      const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+      const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
         new Promise((resolve, reject) => {
           request.addEventListener('success', () => resolve(request.result))
           request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')))
         })
-      const copies: Record<string, StoredRow[]> = {}
+      const copiesByName: Record<string, StoredRow[]> = {}
       for (const { name = '' } of await indexedDB.databases()) {
         if (!/^rxdb-dexie-guide-copy-.*--businesses$/.test(name)) continue
-        const database = await settled(indexedDB.open(name))
-        const rows = (await settled(
+        const database = await resultOf(indexedDB.open(name))
+        const rows = (await resultOf(
           database.transaction('docs').objectStore('docs').getAll(),
         )) as (StoredRow & {
           _deleted: unknown
         })[]
         database.close()
-        copies[name] = rows
+        copiesByName[name] = rows
           .filter(({ _deleted: isDeleted }) => isDeleted !== true && isDeleted !== '1')
           .map(({ id, revision }) => ({ id, revision }))
       }
-      return copies
+      return copiesByName
     })
   }
 }
 
 /** Runs in the page and makes its clock wrong. Workers keep the right clock. */
 function shiftClock(offMs: number): void {
-  const Right = Date
-  const now = (): number => Right.now() + offMs
-  globalThis.Date = new Proxy(Right, {
-    construct: (target, args: [] | [number]) => (args.length === 0 ? new target(now()) : new target(...args)),
-    get: (target, key) => (key === 'now' ? now : (Reflect.get(target, key) as unknown)),
+  const RightDate = Date
+  const getWrongNow = (): number => RightDate.now() + offMs
+  globalThis.Date = new Proxy(RightDate, {
+    construct: (target, args: [] | [number]) =>
+      args.length === 0 ? new target(getWrongNow()) : new target(...args),
+    get: (target, key) => (key === 'now' ? getWrongNow : (Reflect.get(target, key) as unknown)),
   })
 }

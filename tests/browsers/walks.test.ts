@@ -42,9 +42,9 @@ describe.each(ENGINES)('$name', (engine) => {
         const pdf = await window.print()
         const texts = countTextsPerPage(pdf)
         expect(texts.length, path).toBeGreaterThan(1)
-        const fullest = Math.max(...texts)
+        const fullestPage = Math.max(...texts)
         expect(
-          texts.slice(0, -1).filter((count) => count < fullest / 2),
+          texts.slice(0, -1).filter((count) => count < fullestPage / 2),
           `${path}: ${texts.join(', ')}`,
         ).toEqual([])
         // The check reads the drawing commands of WebKit; the other engines write theirs in another form.
@@ -57,21 +57,21 @@ describe.each(ENGINES)('$name', (engine) => {
   test(
     'after a restart without a network a visitor opens a list, a listing and a search (OFFLINE-1)',
     async () => {
-      const first = await openWindow('visitor')
-      await first.open(walk.site.url)
-      await waitFor(first, SAVED_COPY_PATTERN)
-      await first.close()
+      const firstWindow = await openWindow('visitor')
+      await firstWindow.open(walk.site.url)
+      await waitFor(firstWindow, SAVED_COPY_PATTERN)
+      await firstWindow.close()
       await walk.site.cut()
 
-      const second = await openWindow('visitor')
-      await second.open(`${walk.site.url}/businesses`)
-      await waitFor(second, SAVED_COPY_PATTERN)
-      const cards = await second.evaluate<number>("document.querySelectorAll('article').length")
+      const secondWindow = await openWindow('visitor')
+      await secondWindow.open(`${walk.site.url}/businesses`)
+      await waitFor(secondWindow, SAVED_COPY_PATTERN)
+      const cards = await secondWindow.evaluate<number>("document.querySelectorAll('article').length")
       expect(cards).toBeGreaterThan(5)
-      await second.click('(//article//h3//a | //article//h2//a)[1]')
-      await waitFor(second, /Directions|Call/)
-      await second.open(`${walk.site.url}/search?q=police`)
-      await waitFor(second, /Police/)
+      await secondWindow.click('(//article//h3//a | //article//h2//a)[1]')
+      await waitFor(secondWindow, /Directions|Call/)
+      await secondWindow.open(`${walk.site.url}/search?q=police`)
+      await waitFor(secondWindow, /Police/)
     },
     LONG_MS,
   )
@@ -80,23 +80,23 @@ describe.each(ENGINES)('$name', (engine) => {
     'a message written without a network is delivered once, also after a crash (OUTBOX-1, OUTBOX-11)',
     async () => {
       const message = `Written in ${engine.name} ${Date.now()}`
-      const first = await openWindow('outbox')
-      await first.open(`${walk.site.url}/contact`)
-      await waitFor(first, SAVED_COPY_PATTERN)
-      await first.click("//*[@role='tab'][contains(., 'General Feedback')]")
-      await first.type("//input[@name='name']", 'Jorlang Kabua')
-      await first.type("//input[@type='email']", 'jorlang@example.org')
-      await first.type('//form//textarea', message)
+      const firstWindow = await openWindow('outbox')
+      await firstWindow.open(`${walk.site.url}/contact`)
+      await waitFor(firstWindow, SAVED_COPY_PATTERN)
+      await firstWindow.click("//*[@role='tab'][contains(., 'General Feedback')]")
+      await firstWindow.type("//input[@name='name']", 'Jorlang Kabua')
+      await firstWindow.type("//input[@type='email']", 'jorlang@example.org')
+      await firstWindow.type('//form//textarea', message)
       await walk.site.cut()
-      await first.click("//button[normalize-space()='Submit']")
-      await waitFor(first, /Saved on this phone/)
-      await first.kill()
+      await firstWindow.click("//button[normalize-space()='Submit']")
+      await waitFor(firstWindow, /Saved on this phone/)
+      await firstWindow.kill()
       expect(await fetchMessagesLike(message)).toHaveLength(0)
 
       await walk.site.restore()
-      const second = await openWindow('outbox')
-      await second.open(`${walk.site.url}/outbox`)
-      await waitFor(second, /Delivered /)
+      const secondWindow = await openWindow('outbox')
+      await secondWindow.open(`${walk.site.url}/outbox`)
+      await waitFor(secondWindow, /Delivered /)
       expect(await fetchMessagesLike(message)).toHaveLength(1)
     },
     LONG_MS,
@@ -214,19 +214,19 @@ describe.each(ENGINES)('$name', (engine) => {
         await page.open(walk.site.url + (addresses[load % addresses.length] ?? '/'))
         // Leave again while the worker still opens its databases, from 0 to 2 s after the load.
         await new Promise((resolve) => setTimeout(resolve, (load * 370) % 2000))
-        const start = Date.now()
+        const startedAt = Date.now()
         await page.open(`${walk.site.url}/search?q=bank`)
         await waitForCopy(page)
-        openedMs.push(Date.now() - start)
+        openedMs.push(Date.now() - startedAt)
         if (load % 4 !== 3) continue
         await page.back()
         await page.forward()
         await waitForCopy(page)
       }
       openedMs.sort((a, b) => a - b)
-      const [median, slowest] = [openedMs[Math.floor(PAGE_LOAD_COUNT / 2)], openedMs.at(-1)]
+      const [medianMs, slowestMs] = [openedMs[Math.floor(PAGE_LOAD_COUNT / 2)], openedMs.at(-1)]
       console.log(
-        `${engine.name}: ${openedMs.length} of ${PAGE_LOAD_COUNT} loads opened, median ${median} ms, slowest ${slowest} ms`,
+        `${engine.name}: ${openedMs.length} of ${PAGE_LOAD_COUNT} loads opened, median ${medianMs} ms, slowest ${slowestMs} ms`,
       )
       expect(openedMs).toHaveLength(PAGE_LOAD_COUNT)
     },

@@ -51,20 +51,20 @@ export function webDriverWindow(
     }
   }
   const find = async (xpath: string): Promise<WebElement> => {
-    const found = await session.wait(async () => {
+    const visibleElement = await session.wait(async () => {
       for (const element of await session.findElements(By.xpath(xpath)))
         if (await element.isDisplayed().catch(() => false)) return element
       return null
     }, TIME_LIMIT_MS)
-    if (found === null) throw new Error(`Nothing matches ${xpath}`)
-    return found
+    if (visibleElement === null) throw new Error(`Nothing matches ${xpath}`)
+    return visibleElement
   }
   return {
     open: (url) => session.get(url),
     click: async (xpath) => {
-      const found = await find(xpath)
-      await session.executeScript('arguments[0].scrollIntoView({ block: "center" })', found)
-      await found.click()
+      const element = await find(xpath)
+      await session.executeScript('arguments[0].scrollIntoView({ block: "center" })', element)
+      await element.click()
     },
     type: async (xpath, text) => (await find(xpath)).sendKeys(text),
     evaluate: async (expression) => {

@@ -27,7 +27,7 @@ export const WEBKIT: Engine = {
       env: { ...process.env, DISPLAY: display.name, GDK_BACKEND: 'x11', NO_AT_BRIDGE: '1' },
       stdio: 'ignore',
     })
-    const end = (): void => {
+    const endDriver = (): void => {
       driver.kill()
       display.process.kill()
     }
@@ -49,11 +49,11 @@ export const WEBKIT: Engine = {
         },
       })
       const pid = async (): Promise<number> => Number(await readFile(path.join(profile, 'pid'), 'utf8'))
-      return webDriverWindow(session, { pid, end }, async () =>
+      return webDriverWindow(session, { pid, end: endDriver }, async () =>
         printPage(await pid(), path.join(profile, 'page.pdf')),
       )
     } catch (error) {
-      end()
+      endDriver()
       throw error
     }
   },

@@ -100,22 +100,22 @@ function listBuiltFiles(extension: string, folder = OUT_DIR): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith(extension))
 }
 
-function isOlderOrEqual(version: string, floor: string): boolean {
+function isOlderOrEqual(version: string, oldestVersion: string): boolean {
   const [major = 0, minor = 0] = version.replace('≤', '').split('.').map(Number)
-  const [floorMajor = 0, floorMinor = 0] = floor.split('.').map(Number)
+  const [floorMajor = 0, floorMinor = 0] = oldestVersion.split('.').map(Number)
   return major < floorMajor || (major === floorMajor && minor <= floorMinor)
 }
 
 function isMissingInOldestVersion({ support }: CompatStatement): boolean {
   const byBrowser = support as Record<string, SupportStatement | undefined>
-  return [...OLDEST_VERSIONS].some(([browser, floor]) => {
+  return [...OLDEST_VERSIONS].some(([browser, oldestVersion]) => {
     const statements = [byBrowser[browser] ?? []].flat()
     return !statements.some(
       ({ version_added, version_removed, flags, prefix, alternative_name }) =>
         typeof version_added === 'string' &&
         version_added !== 'preview' &&
         [version_removed, flags, prefix, alternative_name].every((limit) => limit === undefined) &&
-        isOlderOrEqual(version_added, floor),
+        isOlderOrEqual(version_added, oldestVersion),
     )
   })
 }
@@ -182,16 +182,17 @@ function calledMethodName(node: Node): string | null {
 }
 
 function findMissingFeatures(script: string): string[] {
-  const found = new Set<string>()
+  const foundFeatures = new Set<string>()
   walk(parseAst(script) as Node, {
     enter(node) {
-      const used = findUsedFeature(node)
-      if (used?.statement !== undefined && isMissingInOldestVersion(used.statement)) found.add(used.name)
+      const usedFeature = findUsedFeature(node)
+      if (usedFeature?.statement !== undefined && isMissingInOldestVersion(usedFeature.statement))
+        foundFeatures.add(usedFeature.name)
       const method = calledMethodName(node)
-      if (method !== null && MISSING_METHODS.has(method)) found.add(`.${method}()`)
+      if (method !== null && MISSING_METHODS.has(method)) foundFeatures.add(`.${method}()`)
     },
   })
-  return [...found]
+  return [...foundFeatures]
 }
 
 test('the check of built scripts finds features that an old browser does not have', () => {
@@ -209,13 +210,13 @@ test('the check of built scripts finds features that an old browser does not hav
 test('no built script uses a class, a function or a method that a supported browser does not have (FLOOR-1)', () => {
   const scripts = listBuiltFiles('.js')
   expect(scripts.length).toBeGreaterThan(20)
-  const found = scripts.flatMap((file) =>
+  const foundFeatures = scripts.flatMap((file) =>
     findMissingFeatures(readFileSync(path.join(OUT_DIR, file), 'utf8'))
       .filter((name) => !(name in HARMLESS_SCRIPTS) && !(name in HARMLESS_METHODS))
       .map((name) => `${file}: ${name}`)
-      .filter((use) => !RADIX_TO_SORTED_USE.test(use)),
+      .filter((usedFeature) => !RADIX_TO_SORTED_USE.test(usedFeature)),
   )
-  expect(found).toEqual([])
+  expect(foundFeatures).toEqual([])
 })
 
 /** The built stylesheet, and the sources of the admin area and of maps, whose styles the build writes into scripts. */
@@ -228,15 +229,15 @@ const STYLE_SHEETS = [
 
 test('no built style needs a feature that a supported browser does not have (FLOOR-1)', async () => {
   expect(STYLE_SHEETS.length).toBeGreaterThan(10)
-  const found = new Set<string>()
+  const foundFeatures = new Set<string>()
   const check = doiuse({
     browsers: browserslist.map((entry) => entry.replace('>= ', '')),
     onFeatureUsage: ({ featureData }) => {
-      if (featureData.missing && !(featureData.title in HARMLESS_STYLES)) found.add(featureData.title)
+      if (featureData.missing && !(featureData.title in HARMLESS_STYLES)) foundFeatures.add(featureData.title)
     },
   })
   for (const { file, text } of STYLE_SHEETS) await postcss(check).process(text, { from: file })
-  expect([...found]).toEqual([])
+  expect([...foundFeatures]).toEqual([])
 })
 
 test('every selector with :has() in the built styles has a fallback or a reason (FLOOR-1)', () => {

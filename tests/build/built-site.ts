@@ -54,8 +54,8 @@ export class BuiltSite {
 
   /** Compresses each file only once, because most files belong to several screens. */
   private brotliBytesOf(file: string): number {
-    const known = this.compressedBytes.get(file)
-    if (known !== undefined) return known
+    const knownBytes = this.compressedBytes.get(file)
+    if (knownBytes !== undefined) return knownBytes
     const { length } = brotliCompressSync(readFileSync(join(this.outDir, file)))
     this.compressedBytes.set(file, length)
     return length

@@ -19,10 +19,10 @@ const { rows } = parseSnapshot(gunzipSync(readFileSync(toBuildPaths(OUT_DIR).sna
 const listingIdsWithPhotos = new Set((rows.business_images ?? []).map(({ business_id: id }) => id))
 const businesses = (rows.businesses ?? []).filter(({ id }) => !listingIdsWithPhotos.has(id))
 
-function findRow<T>(list: readonly T[], isWanted: (one: T) => boolean): T {
-  const found = list.find(isWanted)
-  if (found === undefined) throw new Error('The demo data has such a row')
-  return found
+function findRow<T>(list: readonly T[], isWanted: (row: T) => boolean): T {
+  const row = list.find(isWanted)
+  if (row === undefined) throw new Error('The demo data has such a row')
+  return row
 }
 
 const hotel = findRow(businesses, ({ category }) => category === 'accommodation')
@@ -61,10 +61,10 @@ const HOSTILE_TEXTS: Record<string, string> = {
   separators: 'x\u2028y\u2029z',
   '10,000 characters': 'm̧n̄o̧ '.repeat(1_429).slice(0, 10_000).trim(),
 }
-function createHostileListing(text: string, at: number): Listing {
+function createHostileListing(text: string, number: number): Listing {
   return {
     ...deletedListing,
-    id: `0000000${at}-0000-4000-8000-0000000000ad`,
+    id: `0000000${number}-0000-4000-8000-0000000000ad`,
     name: text,
     description: text,
     address_details: text,
@@ -76,23 +76,25 @@ function createHostileListing(text: string, at: number): Listing {
     website: text,
   }
 }
-const addedListings = Object.values(HOSTILE_TEXTS).map((text, at) => createHostileListing(text, at))
+const addedListings = Object.values(HOSTILE_TEXTS).map((text, index) => createHostileListing(text, index))
 
 let site: SitePages
 
 beforeAll(async () => {
-  const [from, to] = [toBuildPaths(OUT_DIR), toBuildPaths(CHANGED_OUT_DIR)]
+  const [builtPaths, changedPaths] = [toBuildPaths(OUT_DIR), toBuildPaths(CHANGED_OUT_DIR)]
   await cp(OUT_DIR, CHANGED_OUT_DIR, { recursive: true, filter: (path) => !path.includes('/tiles') })
   for (const file of ['template', 'renderer', 'pages', 'preloads'] as const)
-    await cp(from[file], to[file], { recursive: true })
-  const changed = (rows.businesses ?? []).filter(({ id }) => id !== hotel.id && id !== deletedListing.id)
-  const written = await refreshDirectoryFiles(
+    await cp(builtPaths[file], changedPaths[file], { recursive: true })
+  const changedListings = (rows.businesses ?? []).filter(
+    ({ id }) => id !== hotel.id && id !== deletedListing.id,
+  )
+  const writtenFiles = await refreshDirectoryFiles(
     CHANGED_OUT_DIR,
     { siteUrl: SITE_URL, dataLicence: 'CC0 1.0', previewCards: 'each' },
     {
       rows: {
         ...rows,
-        businesses: [...changed, editedListing, reopenedListing, ...addedListings],
+        businesses: [...changedListings, editedListing, reopenedListing, ...addedListings],
         emergency_contacts: (rows.emergency_contacts ?? []).filter(({ id }) => id !== deactivatedContact.id),
         announcements: (rows.announcements ?? []).filter(({ id }) => id !== endedAnnouncement.id),
       },
@@ -100,7 +102,7 @@ beforeAll(async () => {
       madeAt: new Date('2027-01-12T00:00:00Z'),
     },
   )
-  expect(written.removed).toBe(1)
+  expect(writtenFiles.removed).toBe(1)
   site = new SitePages(CHANGED_OUT_DIR)
 })
 
@@ -150,8 +152,8 @@ it('an emergency contact and an announcement that were switched off are on no pa
 
 it.each(Object.keys(HOSTILE_TEXTS))(
   'a new build shows an added listing with %s in every field as the field was written (PAGES-4)',
-  (what) => {
-    const listing = findRow(addedListings, ({ name }) => name === HOSTILE_TEXTS[what])
+  (fieldText) => {
+    const listing = findRow(addedListings, ({ name }) => name === HOSTILE_TEXTS[fieldText])
     site.expectToShow(listing, [])
     const html = site.html(`/business/${listing.id}`)
     expect(html.match(/<(title|\/title|\/head|body|h1)[ >]/g)).toHaveLength(5)

@@ -26,12 +26,12 @@ export function findInstallHandlers(code: string): InstallHandler[] {
 }
 
 function callsSkipWaitingAlways(handler: Node): boolean {
-  let found = false
+  let isFound = false
   walk(handler, {
     enter(node) {
       if (['IfStatement', 'LogicalExpression', 'ConditionalExpression'].includes(node.type)) this.skip()
-      else if (node.type === 'Identifier' && node.name === 'skipWaiting') found = true
+      else if (node.type === 'Identifier' && node.name === 'skipWaiting') isFound = true
     },
   })
-  return found
+  return isFound
 }

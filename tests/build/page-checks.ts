@@ -46,8 +46,8 @@ export function linksOf(html: string): string[] {
 }
 
 export function metaOf(html: string, name: string): string | null {
-  const found = new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)">`).exec(html)
-  return found?.[1] === undefined ? null : unescapeHtml(found[1])
+  const match = new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)">`).exec(html)
+  return match?.[1] === undefined ? null : unescapeHtml(match[1])
 }
 
 export function titleOf(html: string): string {
@@ -61,8 +61,8 @@ export function structuredDataOf(html: string): unknown {
 
 /** The start of a page that is readable after this many bytes of it have arrived, compressed with gzip. */
 export function decodeFirstBytes(html: string, bytes: number): string {
-  const sent = gzipSync(html).subarray(0, bytes)
-  return gunzipSync(sent, { finishFlush: constants.Z_SYNC_FLUSH }).toString('utf8')
+  const sentBytes = gzipSync(html).subarray(0, bytes)
+  return gunzipSync(sentBytes, { finishFlush: constants.Z_SYNC_FLUSH }).toString('utf8')
 }
 
 interface Crawl {
@@ -97,17 +97,17 @@ export class SitePages {
   private followLinks(): Crawl {
     const pages = new Set(['/'])
     const photos = new Set<string>()
-    const broken: string[] = []
+    const brokenLinks: string[] = []
     for (const path of pages) {
       for (const href of linksOf(bodyHtmlOf(this.html(path)))) {
         const { origin, pathname } = new URL(href, `${SITE_URL}${path}`)
         if (origin !== SITE_URL || redirectFor(this.redirects, pathname) !== null) continue
         if (pathname.startsWith(PHOTO_PATH_PREFIX)) photos.add(pathname)
         else if (this.has(pathname)) pages.add(pathname)
-        else if (!existsSync(join(this.outDir, pathname))) broken.push(`${path}: ${href}`)
+        else if (!existsSync(join(this.outDir, pathname))) brokenLinks.push(`${path}: ${href}`)
       }
     }
-    return { pages, photos, broken }
+    return { pages, photos, broken: brokenLinks }
   }
 
   /** Expects that the page of a listing matches its row: links (PAGES-2), title and preview (PAGES-4), JSON-LD (PAGES-5). */
@@ -139,12 +139,12 @@ export class SitePages {
 function expectLinks(html: string, listing: Listing): void {
   const links = linksOf(bodyHtmlOf(html))
   const website = toWebsiteUrl(listing.website ?? '')
-  const wanted = [
+  const expectedLinks = [
     ...(parsePhones(listing.phone ?? '') ?? []).map(({ href }) => href),
     ...(isEmail(listing.email ?? '') ? [`mailto:${listing.email}`] : []),
     ...(website === null ? [] : [website]),
   ]
-  expect(links, listing.name).toEqual(expect.arrayContaining(wanted))
+  expect(links, listing.name).toEqual(expect.arrayContaining(expectedLinks))
   const hasDirections = links.some((href) => href.startsWith('https://www.google.com/maps/dir/'))
   expect(hasDirections, listing.name).toBe(listing.latitude !== null)
 }
@@ -153,14 +153,14 @@ function expectLinks(html: string, listing: Listing): void {
 function expectedThing(
   listing: Listing,
   images: readonly ListingImage[],
-  found: StructuredThing | undefined,
+  foundThing: StructuredThing | undefined,
 ): object {
   const url = `${SITE_URL}/business/${listing.id}`
   const isTaxi = listing.category === 'transportation' && /\b(taxis?|cabs?)\b/i.test(listing.name)
   const numbers = parsePhones(listing.phone ?? '') ?? []
   const phones = numbers.filter((number) => !isFax(number))
   const faxes = numbers.filter(isFax)
-  const provider = (found?.['provider'] ?? found) as StructuredThing | undefined
+  const provider = (foundThing?.['provider'] ?? foundThing) as StructuredThing | undefined
   const hours = provider?.['openingHoursSpecification']
   const { streetAddress, ...locality } = (provider?.['address'] ?? {}) as Record<string, unknown>
   expect(locality).toEqual({
@@ -171,8 +171,8 @@ function expectedThing(
   if (streetAddress !== undefined) expect(listing.address_details).toContain(streetAddress)
   if (hours !== undefined) {
     expect(listing.operating_hours).not.toBeNull()
-    for (const opening of hours as StructuredThing[]) {
-      expect(opening).toMatchObject({
+    for (const openingHours of hours as StructuredThing[]) {
+      expect(openingHours).toMatchObject({
         '@type': 'OpeningHoursSpecification',
         dayOfWeek: expect.stringMatching(/^(Sun|Mon|Tues|Wednes|Thurs|Fri|Satur)day$/) as string,
         opens: expect.stringMatching(/^\d\d:\d\d$/) as string,
@@ -181,7 +181,7 @@ function expectedThing(
     }
   }
   const otherNames = (listing.alt_names ?? []).filter((name) => name.trim() !== '')
-  const place = {
+  const expectedPlace = {
     '@type': SCHEMA_TYPE_BY_CATEGORY[listing.category] ?? 'LocalBusiness',
     name: listing.name,
     url,
@@ -198,5 +198,5 @@ function expectedThing(
     }),
     ...(hours !== undefined && { openingHoursSpecification: hours }),
   }
-  return isTaxi ? { '@type': 'TaxiService', name: listing.name, url, provider: place } : place
+  return isTaxi ? { '@type': 'TaxiService', name: listing.name, url, provider: expectedPlace } : expectedPlace
 }

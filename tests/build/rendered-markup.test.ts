@@ -11,9 +11,11 @@ const TEST_PARTS = 8
 /** The names of the elements inside #root, as they are written in the HTML, and as jsdom reads them. */
 function readElementNames(html: string): [written: string[], read: string[]] {
   const root = /<div id="root">[^]*/.exec(bodyHtmlOf(html))?.[0] ?? ''
-  const written = [...root.matchAll(/<([a-z][a-z\d]*)[\s>/]/gi)].map(([, name = '']) => name.toLowerCase())
+  const writtenNames = [...root.matchAll(/<([a-z][a-z\d]*)[\s>/]/gi)].map(([, name = '']) =>
+    name.toLowerCase(),
+  )
   const { body } = new DOMParser().parseFromString(root, 'text/html')
-  return [written, [...body.querySelectorAll('*')].map(({ localName }) => localName.toLowerCase())]
+  return [writtenNames, [...body.querySelectorAll('*')].map(({ localName }) => localName.toLowerCase())]
 }
 
 function readTags(html: string): string {
@@ -35,16 +37,16 @@ describe('the elements of one page of each kind', () => {
   it.each(Array.from({ length: TEST_PARTS }, (_, part) => part))(
     `the HTML of the built pages is parsed as it is written, so that the app can hydrate the page (PAGES-3), part %i of ${TEST_PARTS}`,
     (part) => {
-      for (const path of paths.filter((_, at) => at % TEST_PARTS === part)) {
-        const [written, read] = readElementNames(site.html(path))
-        expect(written.length, path).toBeGreaterThan(20)
-        expect(read, path).toEqual(written)
+      for (const path of paths.filter((_, index) => index % TEST_PARTS === part)) {
+        const [writtenNames, parsedNames] = readElementNames(site.html(path))
+        expect(writtenNames.length, path).toBeGreaterThan(20)
+        expect(parsedNames, path).toEqual(writtenNames)
       }
     },
   )
 
   it('the comparison of written and parsed HTML finds a paragraph inside another', () => {
-    const [written, read] = readElementNames('<body><div id="root"><p>a<p>b</p></p></div>')
-    expect(read).not.toEqual(written)
+    const [writtenNames, parsedNames] = readElementNames('<body><div id="root"><p>a<p>b</p></p></div>')
+    expect(parsedNames).not.toEqual(writtenNames)
   })
 })

@@ -41,7 +41,7 @@ describe('a crawl from the home page without JavaScript (PAGES-1, PAGES-2)', () 
     expect(broken).toEqual([])
     expect(listings.length).toBeGreaterThanOrEqual(400)
     expect(listings.filter(({ id }) => !pages.has(`/business/${id}`))).toEqual([])
-    const others = [
+    const pagesWithoutLink = [
       '/about',
       '/privacy',
       '/contact',
@@ -50,7 +50,7 @@ describe('a crawl from the home page without JavaScript (PAGES-1, PAGES-2)', () 
       '/atoll/majuro',
       '/businesses/page/2',
     ]
-    for (const path of others) expect(pages).toContain(path)
+    for (const path of pagesWithoutLink) expect(pages).toContain(path)
   })
 
   it('the page of all names of a long category, and the pages of a long list of an atoll, link all their listings (PAGES-17, ATOLL-9)', () => {
@@ -61,16 +61,16 @@ describe('a crawl from the home page without JavaScript (PAGES-1, PAGES-2)', () 
     const onMajuro = businesses.filter(({ atoll }) => atoll === 'MAJ')
     const lists = [...pages].filter((path) => /^\/atoll\/majuro\/businesses(\/page\/\d+)?$/.test(path))
     expect(lists).toHaveLength(Math.ceil(onMajuro.length / PAGE_SIZE))
-    const linked = new Set(lists.flatMap((path) => linksOf(site.html(path))))
-    expect([...linked].filter((link) => /^\/business\/[^#]+$/.test(link)).sort()).toEqual(
+    const linkedPaths = new Set(lists.flatMap((path) => linksOf(site.html(path))))
+    expect([...linkedPaths].filter((link) => /^\/business\/[^#]+$/.test(link)).sort()).toEqual(
       onMajuro.map(({ id }) => `/business/${id}`).sort(),
     )
   })
 
   it('the built pages link photos, and only those in the rows', () => {
-    const known = new Set([...photosByListing.values()].flat().map(({ image_url: url }) => url))
+    const knownUrls = new Set([...photosByListing.values()].flat().map(({ image_url: url }) => url))
     expect(photos.size).toBeGreaterThan(10)
-    expect([...photos].filter((url) => !known.has(url))).toEqual([])
+    expect([...photos].filter((url) => !knownUrls.has(url))).toEqual([])
   })
 
   it('every built page has content and one heading, and nothing that the security policy refuses', () => {
@@ -98,13 +98,13 @@ describe('a crawl from the home page without JavaScript (PAGES-1, PAGES-2)', () 
   })
 
   it('every built page has JSON-LD that is valid by schema.org (PAGES-5)', () => {
-    const wrong = {
+    const wrongThing = {
       '@type': 'LocalBusiness',
       name: 5,
       foo: 'x',
       address: { '@type': 'PostalAddress', bar: 1 },
     }
-    expect(findSchemaProblems(wrong).map((problem) => problem.split(':')[0])).toEqual([
+    expect(findSchemaProblems(wrongThing).map((problem) => problem.split(':')[0])).toEqual([
       'LocalBusiness.name',
       'LocalBusiness.foo',
       'PostalAddress.bar',
@@ -144,7 +144,7 @@ describe('the pages of the lists', () => {
 
   it('the pages of a list link its listings, and their JSON-LD contains each listing once (PAGES-5)', () => {
     for (const [path, title, ids] of lists) {
-      const found: string[] = []
+      const foundPaths: string[] = []
       for (let page = 1; page <= Math.max(1, Math.ceil(ids.size / PAGE_SIZE)); page += 1) {
         const html = site.html(page === 1 ? path : `${path}/page/${page}`)
         const expectedTitle = page === 1 ? title : `${title}, page ${page}`
@@ -152,13 +152,13 @@ describe('the pages of the lists', () => {
         const { mainEntity } = structuredDataOf(html) as {
           mainEntity: { itemListElement: { url: string }[] }
         }
-        const named = mainEntity.itemListElement.map(({ url }) => url.slice(SITE_URL.length))
-        expect(linksOf(bodyHtmlOf(html)).filter((href) => named.includes(href))).toEqual(
-          expect.arrayContaining(named),
+        const namedPaths = mainEntity.itemListElement.map(({ url }) => url.slice(SITE_URL.length))
+        expect(linksOf(bodyHtmlOf(html)).filter((href) => namedPaths.includes(href))).toEqual(
+          expect.arrayContaining(namedPaths),
         )
-        found.push(...named.map((href) => href.slice('/business/'.length)))
+        foundPaths.push(...namedPaths.map((href) => href.slice('/business/'.length)))
       }
-      expect(found.toSorted(), path).toEqual([...ids].toSorted())
+      expect(foundPaths.toSorted(), path).toEqual([...ids].toSorted())
     }
   })
 })
@@ -170,10 +170,10 @@ describe('the page of every listing', () => {
 
   it('the page of every listing has its name and first phone, with their styles, in the first 12 kB that a phone receives (PAGES-2)', () => {
     for (const { id, phone, name } of listings) {
-      const beginning = decodeFirstBytes(site.html(`/business/${id}`), 12_000)
-      expect(beginning.lastIndexOf('</h1>'), name).toBeGreaterThan(0)
-      const [first] = parsePhones(phone ?? '') ?? []
-      if (first !== undefined) expect(linksOf(beginning), name).toContain(first.href)
+      const firstHtml = decodeFirstBytes(site.html(`/business/${id}`), 12_000)
+      expect(firstHtml.lastIndexOf('</h1>'), name).toBeGreaterThan(0)
+      const [firstPhone] = parsePhones(phone ?? '') ?? []
+      if (firstPhone !== undefined) expect(linksOf(firstHtml), name).toContain(firstPhone.href)
     }
   })
 })
@@ -194,11 +194,11 @@ it('a built page contains only code that the security policy allows by its hash,
       for (const [, code = ''] of inline)
         expect(policy, file).toContain(`'sha256-${createHash('sha256').update(code).digest('base64')}'`)
     }
-    const rest = page.replace(/<(script|style|noscript)>[^]*?<\/\1>/g, '')
+    const pageText = page.replace(/<(script|style|noscript)>[^]*?<\/\1>/g, '')
     // Scripts of these types hold data, which the browser does not run.
-    expect(rest, file).not.toMatch(/<script(?![^>]*\b(?:src=|type="application\/(?:ld\+)?json"))/)
-    expect(rest, file).not.toMatch(/<style|\sstyle=|\son\w+=/)
-    if (isRendered) expect(rest, file).not.toMatch(/rel="stylesheet"|<script[^>]* src=/)
+    expect(pageText, file).not.toMatch(/<script(?![^>]*\b(?:src=|type="application\/(?:ld\+)?json"))/)
+    expect(pageText, file).not.toMatch(/<style|\sstyle=|\son\w+=/)
+    if (isRendered) expect(pageText, file).not.toMatch(/rel="stylesheet"|<script[^>]* src=/)
   }
 })
 
@@ -212,8 +212,8 @@ it('the build has the listings as files for other programs (PAGES-9)', () => {
     listings.map(({ name }) => name).toSorted(),
   )
   const map = JSON.parse(readDataFile('listings.geojson')) as { features: { geometry: object | null }[] }
-  const placed = map.features.filter(({ geometry }) => geometry !== null)
-  expect(placed).toHaveLength(listings.filter(({ latitude }) => latitude !== null).length)
+  const placedFeatures = map.features.filter(({ geometry }) => geometry !== null)
+  expect(placedFeatures).toHaveLength(listings.filter(({ latitude }) => latitude !== null).length)
   expect(readDataFile('listings.csv').split('\r\n').length).toBeGreaterThan(listings.length)
   for (const file of ['listings.csv', 'listings.geojson', 'listings.json', 'dictionary.json']) {
     expect(linksOf(site.html('/about'))).toContain(`/data/${file}`)

@@ -20,10 +20,10 @@ const validators = new Map<string, ValidateFunction>()
 /** Accepts the properties of a class and of its parent classes, and no others. */
 function validatorOf(type: string): ValidateFunction | undefined {
   if (ajv.getSchema(`schema:${type}`) === undefined) return undefined
-  const known =
+  const knownProperties =
     validators.get(type) ?? ajv.compile({ allOf: [{ $ref: `schema:${type}` }], unevaluatedProperties: false })
-  validators.set(type, known)
-  return known
+  validators.set(type, knownProperties)
+  return knownProperties
 }
 
 /**
@@ -45,13 +45,13 @@ export function findSchemaProblems(value: unknown): string[] {
   if (validate === undefined) return [`unknown class ${type}`]
   const problems: string[] = []
   for (const [name, values] of Object.entries(properties)) {
-    for (const one of Array.isArray(values) ? (values as unknown[]) : [values]) {
+    for (const value of Array.isArray(values) ? (values as unknown[]) : [values]) {
       const isValid =
-        validate({ [name]: withoutTypes(one) }) ||
+        validate({ [name]: withoutTypes(value) }) ||
         // A URL alone may stand for a thing.
-        (isUrl(one) && validate({ [name]: { url: one } }))
+        (isUrl(value) && validate({ [name]: { url: value } }))
       if (!isValid) problems.push(`${type}.${name}: ${ajv.errorsText(validate.errors)}`)
-      problems.push(...findSchemaProblems(one))
+      problems.push(...findSchemaProblems(value))
     }
   }
   return problems

@@ -51,10 +51,10 @@ describe('service worker', () => {
   it('the service worker precaches the page of the app and every public file in the folder assets', () => {
     // The host sends 404.html for files of an older release.
     const assets = readdirSync(join(OUT_DIR, 'assets')).filter((name) => !/\.(br|gz|html)$/.test(name))
-    const missing = assets.filter(
+    const missingAssets = assets.filter(
       (name) => !name.startsWith('admin-') && !precachedUrls.has(`assets/${name}`),
     )
-    expect(missing).toEqual([])
+    expect(missingAssets).toEqual([])
     for (const file of ['app.html', 'manifest.webmanifest', 'theme.js', 'preload.js'])
       expect(precachedUrls).toContain(file)
   })
@@ -89,12 +89,12 @@ describe('languages of the build', () => {
       existsSync('languages'),
       'with a file in languages/, the budget of the screens must be looked at',
     ).toBe(false)
-    const built = readdirSync(OUT_DIR, { recursive: true, encoding: 'utf8' })
-    expect(built.filter((name) => name.startsWith('languages'))).toEqual([])
-    const asking = built.filter(
+    const builtFiles = readdirSync(OUT_DIR, { recursive: true, encoding: 'utf8' })
+    expect(builtFiles.filter((name) => name.startsWith('languages'))).toEqual([])
+    const filesWithLanguageTexts = builtFiles.filter(
       (name) => name.endsWith('.js') && /guideTexts|guide-language|__GUIDE_/.test(site.read(name)),
     )
-    expect(asking).toEqual([])
+    expect(filesWithLanguageTexts).toEqual([])
   })
 })
 
@@ -109,9 +109,9 @@ describe('libraries in the build', () => {
   })
 
   it('the build contains dexie once, in a file that pages and the directory worker share (SLOW-6)', () => {
-    const copies = scripts.filter(({ code }) => code.includes('Two different versions of Dexie'))
-    expect(copies.map(({ name }) => name)).toEqual([expect.stringMatching(/^dexie-/)])
-    const [file = { name: '' }] = copies
+    const dexieScripts = scripts.filter(({ code }) => code.includes('Two different versions of Dexie'))
+    expect(dexieScripts.map(({ name }) => name)).toEqual([expect.stringMatching(/^dexie-/)])
+    const [file = { name: '' }] = dexieScripts
     const users = scripts.filter(
       ({ code }) =>
         code.includes(`"/assets/${file.name}"`) ||
@@ -131,13 +131,13 @@ describe('libraries in the build', () => {
 
 describe('the file whole-worker.js', () => {
   it('whole-worker.js imports all code of the directory worker, which then loads no other file (LEAVE-1)', () => {
-    const imported = [
+    const importedFiles = [
       ...site.read('whole-worker.js').matchAll(/^import '\/(assets\/[\w-]+-[\w-]{8}\.js)'$/gm),
     ].map(([, file = '']) => file)
-    const host = imported.find((file) => file.startsWith('assets/directory-host-')) ?? ''
+    const host = importedFiles.find((file) => file.startsWith('assets/directory-host-')) ?? ''
     const [, starter = ''] = /from"\.\/(directory-worker-[\w-]{8}\.js)"/.exec(site.read(host)) ?? []
     const loaded = [...site.read(`assets/${starter}`).matchAll(/import\(`\.\/([\w-]+\.js)`\)/g)]
-    expect(loaded.map(([, file]) => `assets/${file ?? ''}`).sort()).toEqual(imported.sort())
+    expect(loaded.map(([, file]) => `assets/${file ?? ''}`).sort()).toEqual(importedFiles.sort())
     expect(precachedUrls).toContain('whole-worker.js')
   })
 })
@@ -149,7 +149,7 @@ describe('the file preload.js', () => {
   it.each(SCREENS.filter(({ isEntry }) => isEntry).map((screen) => [screen.path, screen] as const))(
     'preload.js lists for %s every file that its screen waits for besides the layout',
     (path, screen) => {
-      const files = lists.find(([listed]) => listed === path.replace(/:.*/, ''))?.[1] ?? []
+      const files = lists.find(([listedPath]) => listedPath === path.replace(/:.*/, ''))?.[1] ?? []
       const html = site.read('app.html') + site.read('index.html')
       const inHtml = (file: string): boolean => html.includes(`src="/${file}"`)
       const awaitedFiles = site.firstPaintFiles(readScreenFile(screen)).filter((file) => !inHtml(file))
@@ -267,20 +267,22 @@ describe('the admin area in the build', () => {
   it('the code of the admin area is in files of its own', () => {
     const names = files.filter((name) => name.startsWith('admin-'))
     expect(names.length).toBeGreaterThan(5)
-    for (const mark of ADMIN_TEXTS) {
+    for (const adminText of ADMIN_TEXTS) {
       expect(
-        names.some((name) => site.read(`assets/${name}`).includes(mark)),
-        mark,
+        names.some((name) => site.read(`assets/${name}`).includes(adminText)),
+        adminText,
       ).toBe(true)
     }
   })
 
   it('the code of the admin area is in no public file, and is not precached (CACHE-3)', () => {
     const visible = files.filter((name) => !name.startsWith('admin-'))
-    const strays = ADMIN_TEXTS.flatMap((mark) =>
-      visible.filter((name) => site.read(`assets/${name}`).includes(mark)).map((name) => `${name}: ${mark}`),
+    const filesWithAdminTexts = ADMIN_TEXTS.flatMap((adminText) =>
+      visible
+        .filter((name) => site.read(`assets/${name}`).includes(adminText))
+        .map((name) => `${name}: ${adminText}`),
     )
-    expect(strays).toEqual([])
+    expect(filesWithAdminTexts).toEqual([])
     expect([...precachedUrls].filter((url) => url.includes('admin-'))).toEqual([])
   })
 })

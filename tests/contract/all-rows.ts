@@ -74,9 +74,9 @@ export function readRecordedRequests(): RequestShape[] {
 }
 
 /** The requests that no row of the contract describes. */
-export function findUndescribedRequests(asked: readonly RequestShape[]): RequestShape[] {
-  const rows = CONTRACT.flatMap(([, some]) => some)
-  return asked.filter((shape) => !isSocket(shape) && !rows.some((row) => describesRequest(row, shape)))
+export function findUndescribedRequests(requests: readonly RequestShape[]): RequestShape[] {
+  const rows = CONTRACT.flatMap(([, groupRows]) => groupRows)
+  return requests.filter((shape) => !isSocket(shape) && !rows.some((row) => describesRequest(row, shape)))
 }
 
 function isSocket({ method, path, query }: RequestShape): boolean {

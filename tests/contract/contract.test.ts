@@ -72,12 +72,12 @@ const START_LIMIT_MS = 80_000
 
 /** Starts another local backend, with a warning, if the first does not start, as happened once on a busy machine. */
 async function openProjectInTime(): Promise<Project> {
-  const first = openProject()
-  const opened = await Promise.race([first, setTimeout(START_LIMIT_MS, null, { ref: false })])
+  const firstProject = openProject()
+  const opened = await Promise.race([firstProject, setTimeout(START_LIMIT_MS, null, { ref: false })])
   if (opened !== null) return opened
   console.warn(`The local backend did not start within ${START_LIMIT_MS} ms: another one is started`)
-  first.then(
-    (late) => late.close(),
+  firstProject.then(
+    (lateProject) => lateProject.close(),
     (error: unknown) => console.warn('The first local backend failed', error),
   )
   return openProject()
@@ -140,15 +140,15 @@ function credentialHeaders({ as, method }: ContractRow): Record<string, string> 
 
 async function sendRow(row: ContractRow): Promise<Response> {
   const headers = new Headers(credentialHeaders(row))
-  const sent = row.send?.(world)
-  const isRaw = sent instanceof Uint8Array
-  if (sent !== undefined) headers.set('content-type', 'application/json')
+  const sentBody = row.send?.(world)
+  const isRaw = sentBody instanceof Uint8Array
+  if (sentBody !== undefined) headers.set('content-type', 'application/json')
   for (const [name, value] of Object.entries(row.headers?.(world) ?? {})) headers.set(name, value)
   return fetch(project.url + row.url(world), {
     method: row.method,
     headers,
     redirect: 'manual',
-    ...(sent === undefined ? {} : { body: isRaw ? new Uint8Array(sent) : JSON.stringify(sent) }),
+    ...(sentBody === undefined ? {} : { body: isRaw ? new Uint8Array(sentBody) : JSON.stringify(sentBody) }),
   })
 }
 
@@ -180,12 +180,12 @@ describe.each(CONTRACT)('%s', (_, rows) => {
 })
 
 describe('the contract itself', () => {
-  const rows = CONTRACT.flatMap(([, some]) => some)
+  const rows = CONTRACT.flatMap(([, groupRows]) => groupRows)
   const id = crypto.randomUUID()
 
   test('each row of the contract of the backend is unique and names the code that makes the request', () => {
     const titles = rows.map(({ as, method, title }) => `${as} ${method} ${title}`)
-    expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([])
+    expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([])
     expect(rows.filter(({ source }) => !/: .+/.test(source))).toEqual([])
   })
 
@@ -201,8 +201,8 @@ describe('the contract itself', () => {
     ['POST', '/auth/v1/token?grant_type=password', 'visitor', true],
     ['POST', '/auth/v1/token?grant_type=pkce', 'visitor', false],
     ['POST', '/functions/v1/no-such-function', 'user', false],
-  ])('whether the contract of the backend describes %s %s by a %s: %s', (method, url, by, isKnown) => {
-    expect(findUndescribedRequests([shapeOf(method, url, by)])).toHaveLength(isKnown ? 0 : 1)
+  ])('whether the contract of the backend describes %s %s by a %s: %s', (method, url, role, isKnown) => {
+    expect(findUndescribedRequests([shapeOf(method, url, role)])).toHaveLength(isKnown ? 0 : 1)
   })
 })
 
@@ -218,10 +218,10 @@ describe('Realtime', () => {
   afterAll(() => socket.close())
 
   test.each(SOCKET_ROWS)('$title', async ({ send, event, status, text }) => {
-    const answered = nextMessage(socket, ([, ref]) => ref === send[1])
+    const answer = nextMessage(socket, ([, ref]) => ref === send[1])
     socket.send(JSON.stringify(send))
-    const [, , , given, payload] = await answered
-    expect([given, payload['status']], JSON.stringify(payload)).toEqual([event, status])
+    const [, , , answerEvent, payload] = await answer
+    expect([answerEvent, payload['status']], JSON.stringify(payload)).toEqual([event, status])
     expect(JSON.stringify(payload['response'])).toMatch(text)
   })
 })

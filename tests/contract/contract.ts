@@ -184,14 +184,14 @@ export const SAMPLE_WORLD: ContractWorld = {
 }
 
 /** Whether a row describes this request. */
-export function describesRequest(row: ContractRow, asked: RequestShape): boolean {
-  const known = shapeOf(row.method, row.url(SAMPLE_WORLD), CALLERS[row.as])
+export function describesRequest(row: ContractRow, request: RequestShape): boolean {
+  const describedShape = shapeOf(row.method, row.url(SAMPLE_WORLD), CALLERS[row.as])
   const optional = new Set(row.optional)
   return (
-    known.method === asked.method &&
-    known.path === asked.path &&
-    known.caller === asked.caller &&
-    known.query.every((name) => optional.has(name) || asked.query.includes(name)) &&
-    asked.query.every((name) => optional.has(name) || known.query.includes(name))
+    describedShape.method === request.method &&
+    describedShape.path === request.path &&
+    describedShape.caller === request.caller &&
+    describedShape.query.every((name) => optional.has(name) || request.query.includes(name)) &&
+    request.query.every((name) => optional.has(name) || describedShape.query.includes(name))
   )
 }

@@ -89,11 +89,11 @@ export const SOCKET_ROWS: readonly SocketRow[] = [
 ]
 
 /** Resolves to the first message for which `fits` returns true. Rejects when the socket closes first. */
-export function nextMessage(socket: WebSocket, fits: (message: Message) => boolean): Promise<Message> {
+export function nextMessage(socket: WebSocket, isWanted: (message: Message) => boolean): Promise<Message> {
   return new Promise((resolve, reject) => {
     socket.on('message', (bytes: Buffer) => {
       const message = JSON.parse(bytes.toString()) as Message
-      if (fits(message)) resolve(message)
+      if (isWanted(message)) resolve(message)
     })
     socket.once('close', () => reject(new Error('The socket was closed')))
   })

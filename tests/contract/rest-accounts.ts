@@ -201,9 +201,9 @@ export const REST_ACCOUNTS: readonly ContractRow[] = [
       ['stranger', 403, 'by an account that is not an admin'],
       ['admin', 400, 'that does not exist'],
     ] as const
-  ).map(([as, status, who]): ContractRow => ({
-    title: `an action on an account ${who}`,
-    as,
+  ).map(([role, status, callerKind]): ContractRow => ({
+    title: `an action on an account ${callerKind}`,
+    as: role,
     method: 'POST',
     url: () => '/functions/v1/admin-accounts',
     send: () => ({ action: 'make-coffee' }),

@@ -19,7 +19,7 @@ const CONTACT_COLUMNS =
   'id,name,category,phone,radio_channel,atoll,available_24_7,description,confirmed_at,name_mh,description_mh,mh_by,revision'
 
 function callingRow(
-  as: 'admin' | 'service',
+  role: 'admin' | 'service',
   name: string,
   title: string,
   send: NonNullable<ContractRow['send']>,
@@ -27,7 +27,7 @@ function callingRow(
 ): ContractRow {
   return {
     title,
-    as,
+    as: role,
     method: 'POST',
     url: () => `/rest/v1/rpc/${name}`,
     send,
@@ -151,11 +151,11 @@ const PHOTO_ROWS: readonly ContractRow[] = [
     ['id', 'business_id', 'sha256'],
     ['id=gt'],
   ),
-  ...(['admin', 'service'] as const).map((as) =>
+  ...(['admin', 'service'] as const).map((role) =>
     callingRow(
-      as,
+      role,
       'import_photo',
-      `importing a photo of a listing that is gone, as ${as}`,
+      `importing a photo of a listing that is gone, as ${role}`,
       ({ contact }) => ({
         photo: { id: crypto.randomUUID(), business_id: contact },
         import_id: crypto.randomUUID(),

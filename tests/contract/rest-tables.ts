@@ -194,11 +194,11 @@ export function readRow(
   url: ContractRow['url'],
   columns: string[],
   optional?: readonly string[],
-  as: 'admin' | 'service' = 'admin',
+  role: 'admin' | 'service' = 'admin',
 ): ContractRow {
   return {
     title,
-    as,
+    as: role,
     method: 'GET',
     url,
     status: [200, 206],
@@ -274,8 +274,8 @@ export const REST_ADMIN_READS: readonly ContractRow[] = [
     url: () => '/rest/v1/distinct_listings?select=*',
     headers: returnRowsHeader,
     send: () => {
-      const [one, other] = [crypto.randomUUID(), crypto.randomUUID()].sort()
-      return { one, other }
+      const [firstId, secondId] = [crypto.randomUUID(), crypto.randomUUID()].sort()
+      return { one: firstId, other: secondId }
     },
     status: 201,
     body: rowsOf('id', 'one', 'other'),

@@ -26,10 +26,15 @@ const uploadedShape = z.looseObject({ Key: z.string() })
 export const copyPathOf = (photo: string): string => photo.replace(/\.jpg$/, '-copy.jpg')
 const encodeTokenPart = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-function copyRow(title: string, as: 'admin' | 'stranger', status: number, body: z.ZodMiniType): ContractRow {
+function copyRow(
+  title: string,
+  role: 'admin' | 'stranger',
+  status: number,
+  body: z.ZodMiniType,
+): ContractRow {
   return {
     title,
-    as,
+    as: role,
     method: 'POST',
     url: () => '/storage/v1/object/copy',
     send: ({ photo }) => ({

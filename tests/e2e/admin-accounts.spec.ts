@@ -15,11 +15,14 @@ async function makeSignInsOld(account: { id: string }): Promise<void> {
   const database = new Client(requiredEnv('E2E_DATABASE_URL'))
   await database.connect()
   try {
-    const old = `now() - interval '11 minutes'`
-    await database.query(`update auth.sessions set created_at = ${old} where user_id = $1`, [account.id])
-    await database.query(`update private.mfa_sessions set verified_at = ${old} where user_id = $1`, [
+    const olderThanLimit = `now() - interval '11 minutes'`
+    await database.query(`update auth.sessions set created_at = ${olderThanLimit} where user_id = $1`, [
       account.id,
     ])
+    await database.query(
+      `update private.mfa_sessions set verified_at = ${olderThanLimit} where user_id = $1`,
+      [account.id],
+    )
   } finally {
     await database.end()
   }
@@ -28,19 +31,19 @@ async function makeSignInsOld(account: { id: string }): Promise<void> {
 /** Returns the match of `pattern` in the newest mail that contains one. Other mails about the account may be newer. */
 async function findInMailTo(address: string, pattern: RegExp): Promise<string> {
   const folder = requiredEnv('E2E_MAIL_FOLDER')
-  let found = ''
+  let foundText = ''
   await expect
     .poll(async () => {
       for (const name of (await readdir(folder)).toSorted().toReversed()) {
         const text = await readFile(join(folder, name), 'utf8')
         if (!text.includes(`To: ${address}`)) continue
         const match = pattern.exec(text.replace(/=\r?\n/g, '').replaceAll('=3D', '='))
-        if (match !== null) return (found = match[1] ?? match[0])
+        if (match !== null) return (foundText = match[1] ?? match[0])
       }
       return ''
     })
     .not.toBe('')
-  return found
+  return foundText
 }
 
 const clickButton = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
@@ -90,15 +93,15 @@ test("an admin invites a colleague, resets the colleague's second factor and rev
   const { pathname, search } = new URL(link)
   const opened = await fetch(`${requiredEnv('E2E_BACKEND_URL')}${pathname}${search}`, { redirect: 'manual' })
   const target = new URL(opened.headers.get('location') ?? '')
-  const other = await (await browser.newContext({ baseURL: site.url })).newPage()
-  await other.goto(target.pathname + target.hash)
-  await other.getByLabel('New password', { exact: true }).fill(PASSWORD)
-  await other.getByLabel('New password again').fill(PASSWORD)
-  await clickButton(other, 'Save password')
-  await expect(other.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
-  await signIn(other, { id: '', email: address, password: PASSWORD })
-  await expect(other.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
-  const theirs = await setUpSecondFactor(other)
+  const colleaguePage = await (await browser.newContext({ baseURL: site.url })).newPage()
+  await colleaguePage.goto(target.pathname + target.hash)
+  await colleaguePage.getByLabel('New password', { exact: true }).fill(PASSWORD)
+  await colleaguePage.getByLabel('New password again').fill(PASSWORD)
+  await clickButton(colleaguePage, 'Save password')
+  await expect(colleaguePage.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+  await signIn(colleaguePage, { id: '', email: address, password: PASSWORD })
+  await expect(colleaguePage.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+  const colleagueFactor = await setUpSecondFactor(colleaguePage)
 
   await page.reload()
   await expect(row).toContainText('MFA on')
@@ -107,18 +110,18 @@ test("an admin invites a colleague, resets the colleague's second factor and rev
   await confirmInDialog(page, 'Reset MFA')
   await expect(toast(page, `The MFA of ${address} was reset.`)).toBeVisible()
   await expect(row).toContainText('MFA off')
-  expect(theirs.secret).not.toBe('')
+  expect(colleagueFactor.secret).not.toBe('')
   await clickButton(page, `Revoke the rights of ${address}`)
   await confirmInDialog(page, 'Revoke')
   await expect(toast(page, `${address} is no longer an admin.`)).toBeVisible()
   await expect(row).toHaveCount(0)
-  await other.reload()
-  await expect(other.getByText('Your session was ended')).toBeVisible()
+  await colleaguePage.reload()
+  await expect(colleaguePage.getByText('Your session was ended')).toBeVisible()
   await openTab(page, 'Activity')
   await page.getByLabel('Kind').selectOption('Accounts of admins')
-  for (const done of ['Admin invited', 'Admin added', 'MFA switched off', 'Admin removed'])
+  for (const eventLabel of ['Admin invited', 'Admin added', 'MFA switched off', 'Admin removed'])
     await expect(
-      page.getByRole('listitem').filter({ hasText: done }).filter({ hasText: admin.email }).first(),
+      page.getByRole('listitem').filter({ hasText: eventLabel }).filter({ hasText: admin.email }).first(),
     ).toBeVisible()
 })
 
@@ -129,20 +132,20 @@ test('admins change their own password and address with a fresh password, and en
   site,
 }) => {
   test.setTimeout(180_000)
-  const changed = `${PASSWORD} 2`
-  const other = await (await browser.newContext({ baseURL: site.url })).newPage()
-  await signIn(other, admin)
+  const changedPassword = `${PASSWORD} 2`
+  const otherPage = await (await browser.newContext({ baseURL: site.url })).newPage()
+  await signIn(otherPage, admin)
   await openTab(page, 'Security')
   const sessions = page.getByRole('region', { name: 'Where you are signed in' })
   await expect(sessions.getByRole('listitem')).toHaveCount(2)
   await expect(sessions.getByText('This session')).toHaveCount(1)
 
   const form = page.getByRole('region', { name: 'Password' })
-  await form.getByLabel('New password', { exact: true }).fill(changed)
+  await form.getByLabel('New password', { exact: true }).fill(changedPassword)
   await form.getByLabel('New password again').fill('something else')
   await clickButton(page, 'Change password')
   await expect(form.getByText('The two passwords are not the same')).toBeVisible()
-  await form.getByLabel('New password again').fill(changed)
+  await form.getByLabel('New password again').fill(changedPassword)
   await makeSignInsOld(admin)
   await clickButton(page, 'Change password')
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
@@ -152,8 +155,8 @@ test('admins change their own password and address with a fresh password, and en
   await dialog.getByLabel('Password').fill(admin.password)
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(toast(page, 'Your password was changed. All your other sessions were ended.')).toBeVisible()
-  await other.reload()
-  await expect(other.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+  await otherPage.reload()
+  await expect(otherPage.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
 
   const address = `new-${admin.email}`
   const email = page.getByRole('region', { name: 'E-mail address' })
@@ -170,12 +173,12 @@ test('admins change their own password and address with a fresh password, and en
   await expect(page.getByText(`Welcome, ${address}`)).toBeVisible()
   expect((await (await createAxeBuilder(page)).analyze()).violations).toEqual([])
 
-  await signIn(other, { ...admin, email: address, password: changed })
+  await signIn(otherPage, { ...admin, email: address, password: changedPassword })
   await clickButton(page, 'Sign out everywhere')
   await confirmInDialog(page, 'Sign out everywhere')
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
-  await other.reload()
-  await expect(other.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+  await otherPage.reload()
+  await expect(otherPage.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
 })
 
 test('only an admin with a second factor can require one from all admins (ADMINS-2) @both', async ({

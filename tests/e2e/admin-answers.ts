@@ -33,8 +33,8 @@ function sendJson(outgoing: ServerResponse, status: number, body: object): void 
 
 /** Cuts the connection of matching requests. */
 export function cutConnections(site: SiteProxy, method: string, path: RegExp): void {
-  site.intercept = ({ method: asked, url }, outgoing) => {
-    if (asked !== method || !path.test(url ?? '')) return false
+  site.intercept = ({ method: requestMethod, url }, outgoing) => {
+    if (requestMethod !== method || !path.test(url ?? '')) return false
     outgoing.destroy()
     return true
   }
@@ -44,28 +44,28 @@ export function cutConnections(site: SiteProxy, method: string, path: RegExp): v
 export function loseAnswer(incoming: IncomingMessage, outgoing: ServerResponse): void {
   const target = new URL(incoming.url ?? '/', requiredEnv('E2E_BACKEND_URL'))
   const { method, headers } = incoming
-  const passed = ask(target, { method, headers }, (answered) => {
-    answered.resume()
-    answered.on('end', () => outgoing.destroy())
+  const backendRequest = ask(target, { method, headers }, (backendAnswer) => {
+    backendAnswer.resume()
+    backendAnswer.on('end', () => outgoing.destroy())
   })
-  passed.on('error', () => outgoing.destroy())
-  incoming.pipe(passed)
+  backendRequest.on('error', () => outgoing.destroy())
+  incoming.pipe(backendRequest)
 }
 
 /** Holds matching requests back until `go` is called. */
-export function holdRequests(site: SiteProxy, method: string, path: RegExp): { go: () => void } {
-  const waiting: (() => void)[] = []
+export function holdRequests(site: SiteProxy, method: string, path: RegExp): { releaseAll: () => void } {
+  const waitingRequests: (() => void)[] = []
   let isOpen = false
   site.intercept = (incoming, outgoing) => {
     if (isOpen || incoming.method !== method || !path.test(incoming.url ?? '')) return false
     incoming.pause()
-    waiting.push(() => void forwardRequest(incoming, outgoing, (body) => body))
+    waitingRequests.push(() => void forwardRequest(incoming, outgoing, (body) => body))
     return true
   }
   return {
-    go: () => {
+    releaseAll: () => {
       isOpen = true
-      for (const pass of waiting) pass()
+      for (const passRequest of waitingRequests) passRequest()
     },
   }
 }
@@ -103,17 +103,17 @@ async function forwardRequest(
 
 /** Passes all writes to a path to the server and loses the answers until `end` is called; `end` fails if nothing was sent. */
 export function startLosingWrites(site: SiteProxy, path: RegExp): { end: () => void } {
-  let lost = 0
+  let lostCount = 0
   site.intercept = (incoming, outgoing) => {
     if (incoming.method === 'GET' || !path.test(incoming.url ?? '')) return false
-    lost += 1
+    lostCount += 1
     loseAnswer(incoming, outgoing)
     return true
   }
   return {
     end: () => {
       site.intercept = () => false
-      expect(lost, `writes to ${String(path)}`).toBeGreaterThan(0)
+      expect(lostCount, `writes to ${String(path)}`).toBeGreaterThan(0)
     },
   }
 }

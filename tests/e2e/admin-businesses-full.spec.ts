@@ -11,10 +11,10 @@ const rowMenus = (page: Page) => page.getByRole('button', { name: /^Actions for 
 
 async function addListings(tables: Tables, name: string, changes: object[]): Promise<string[]> {
   const ids: string[] = []
-  for (const [at, change] of changes.entries()) {
+  for (const [index, change] of changes.entries()) {
     const row = await tables.insert('businesses', {
       ...EXAMPLE_LISTING,
-      name: `${name} ${at + 1}`,
+      name: `${name} ${index + 1}`,
       ...change,
     })
     ids.push(String(row['id']))
@@ -32,12 +32,12 @@ test('the table of businesses has pages of fifty rows in the chosen order and a 
   await expect(page.getByText(/^\d+ businesses$/)).toBeVisible()
   await expect(rowMenus(page)).toHaveCount(50)
   if (isWideScreen(page)) {
-    const bottoms = await page
+    const rowBottoms = await page
       .getByRole('grid')
       .getByRole('row')
       .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().bottom))
     // One of the rows is the table header.
-    expect(bottoms.filter((bottom) => bottom <= 800).length - 1).toBeGreaterThanOrEqual(15)
+    expect(rowBottoms.filter((bottom) => bottom <= 800).length - 1).toBeGreaterThanOrEqual(15)
   } else {
     const card = page
       .getByRole('listitem')
@@ -60,7 +60,7 @@ test('the table of businesses has pages of fifty rows in the chosen order and a 
   await page.getByLabel('Order').selectOption('By name')
   await expect(current).toHaveValue('1')
   const names = (
-    await rowMenus(page).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))
+    await rowMenus(page).evaluateAll((menus) => menus.map((menu) => menu.getAttribute('aria-label') ?? ''))
   ).map((label) => label.replace('Actions for ', ''))
   expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')))
 })
@@ -87,29 +87,29 @@ test('the table of businesses keeps its search, filters, order and page, and an 
   })
   await openTab(page, 'Businesses')
   const search = page.getByLabel('Search businesses')
-  const show = page.getByLabel('Show', { exact: true })
+  const showFilter = page.getByLabel('Show', { exact: true })
   await search.fill(name)
   await expect(page.getByText('2 businesses', { exact: true })).toBeVisible()
   await openFilters(page)
   await page.getByLabel('Atoll').selectOption('KWA')
   await page.getByLabel('Category').selectOption('banking')
-  await show.selectOption('Not checked for 3 months')
+  await showFilter.selectOption('Not checked for 3 months')
   await expect(page.getByText('1 business', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: `Actions for ${name} 1` })).toBeVisible()
   await page.getByLabel('Atoll').selectOption('All atolls')
-  await show.selectOption('With a pending correction')
+  await showFilter.selectOption('With a pending correction')
   await expect(page.getByRole('button', { name: `Actions for ${name} 2` })).toBeVisible()
   await expect(page.getByText('1 business', { exact: true })).toBeVisible()
 
   await search.fill('a')
   await page.getByLabel('Category').selectOption('All categories')
-  await show.selectOption('All businesses')
+  await showFilter.selectOption('All businesses')
   await page.getByLabel('Order').selectOption('By name')
   await page.getByRole('button', { name: 'Next', exact: true }).click()
   await expect(page).toHaveURL(/\/admin\?q=a&order=name&page=2#businesses$/)
-  const first = rowMenus(page).first()
-  const label = (await first.getAttribute('aria-label')) ?? ''
-  await first.click()
+  const firstMenu = rowMenus(page).first()
+  const label = (await firstMenu.getAttribute('aria-label')) ?? ''
+  await firstMenu.click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   await expect(page.getByLabel('Business name')).toHaveValue(label.replace('Actions for ', ''))
   await page.getByRole('link', { name: 'Back', exact: true }).click()
@@ -130,12 +130,12 @@ test('opening the tab Businesses again requests only the changed rows, and shows
   site,
 }) => {
   const name = uniqueName('Fed Boats')
-  const [changed = '', deleted = ''] = await addListings(tables, name, [{}, {}])
+  const [changedId = '', deletedId = ''] = await addListings(tables, name, [{}, {}])
   await openTab(page, 'Businesses')
   await page.getByLabel('Search businesses').fill(name)
   await expect(page.getByText('2 businesses', { exact: true })).toBeVisible()
-  await tables.update('businesses', changed, { name: `${name} renamed` })
-  await tables.remove('businesses', deleted)
+  await tables.update('businesses', changedId, { name: `${name} renamed` })
+  await tables.remove('businesses', deletedId)
   await openTab(page, 'Settings')
   const requestsBefore = site.requests.length
   await openTab(page, 'Businesses')
@@ -144,7 +144,7 @@ test('opening the tab Businesses again requests only the changed rows, and shows
   const requests = site.requests.slice(requestsBefore)
   expect(requests.filter((url) => url.startsWith('/rest/v1/businesses'))).toEqual([])
   expect(requests.filter((url) => url.startsWith('/rest/v1/rpc/directory_changes')).length).toBeGreaterThan(0)
-  await tables.remove('businesses', changed)
+  await tables.remove('businesses', changedId)
 })
 
 test('listings not checked for six months wait in a queue, where one tap confirms, edits, calls or postpones one (BIZ-3) @full @both', async ({
@@ -158,28 +158,29 @@ test('listings not checked for six months wait in a queue, where one tap confirm
     ['1999-12-31', '2000-12-31', '2001-12-31'].map((day) => ({ last_checked_at: `${day}T00:00:00Z` })),
   )
   const queue = page.getByRole('region', { name: 'Next to check' })
-  const next = (at: number) => queue.getByRole('heading', { name: `Next to check: ${name} ${at}` })
+  const findNextHeading = (number: number) =>
+    queue.getByRole('heading', { name: `Next to check: ${name} ${number}` })
   await openTab(page, 'Businesses')
   await page.getByRole('button', { name: /^Next to check \(\d+\)$/ }).click()
   await expect(page.getByText(/^\d+ business(es have| has) not been checked for six months\./)).toBeVisible()
   await page.getByLabel('Search businesses').fill(name)
   await expect(page.getByText('3 businesses', { exact: true })).toBeVisible()
-  await expect(next(1)).toBeVisible()
+  await expect(findNextHeading(1)).toBeVisible()
   await expect(queue.getByText(/^Checked on 31 Dec 1999/)).toBeVisible()
   await expect(queue.getByRole('link', { name: 'Call 329-7142' })).toHaveAttribute('href', 'tel:+6923297142')
   await queue.getByRole('button', { name: 'Later' }).click()
-  await expect(next(2)).toBeVisible()
+  await expect(findNextHeading(2)).toBeVisible()
   await queue.getByRole('button', { name: 'All correct' }).click()
   await expect(toast(page, 'Business marked as checked')).toBeVisible()
-  await expect(next(3)).toBeVisible()
+  await expect(findNextHeading(3)).toBeVisible()
   expect(await tables.select(`businesses?id=eq.${ids[1]}&last_checked_at=gt.2020-01-01`)).toHaveLength(1)
   await queue.getByRole('link', { name: 'Edit' }).click()
   await page.getByLabel('Description', { exact: true }).fill('Moved to the dock.')
   await saveButton(page).click()
   await expect(page).toHaveURL(/show=stale#businesses$/)
-  await expect(next(1)).toBeVisible()
+  await expect(findNextHeading(1)).toBeVisible()
   await queue.getByRole('button', { name: 'All correct' }).click()
-  await expect(next(3)).toBeVisible()
+  await expect(findNextHeading(3)).toBeVisible()
   await queue.getByRole('button', { name: 'All correct' }).click()
   await expect(page.getByText('Every business was checked within this period.')).toBeVisible()
   await expect(page.getByText('No businesses found')).toBeVisible()
@@ -193,7 +194,7 @@ test('bulk changes of featured, check, category and atoll, and bulk deletions, a
 }) => {
   const name = uniqueName('Bulk Boats')
   const ids = await addListings(tables, name, [{}, {}, {}])
-  const stored = (columns: string) =>
+  const readStored = (columns: string) =>
     tables.select(`businesses?id=in.(${ids.join(',')})&select=${columns}&order=name`)
   await openTab(page, 'Businesses')
   await page.getByLabel('Search businesses').fill(name)
@@ -213,7 +214,7 @@ test('bulk changes of featured, check, category and atoll, and bulk deletions, a
   const outcome = page.getByRole('alert').filter({ hasText: '2 businesses changed' })
   await expect(outcome).toContainText('1 business was not changed:')
   await expect(outcome).toContainText(`${name} 2: somebody else changed it in the meantime`)
-  expect(await stored('featured')).toEqual([{ featured: true }, { featured: false }, { featured: true }])
+  expect(await readStored('featured')).toEqual([{ featured: true }, { featured: false }, { featured: true }])
   // One request for the change, and one that reads the row that was not changed.
   expect(
     site.requests.slice(requestsBeforeChange).filter((url) => url.startsWith('/rest/v1/businesses')),
@@ -222,16 +223,18 @@ test('bulk changes of featured, check, category and atoll, and bulk deletions, a
   // The list shows the other admin's version, so the next try is based on it.
   await change('Mark as checked today')
   await expect(page.getByText('3 businesses changed')).toBeVisible()
-  expect(await stored('last_checked_at')).toEqual(ids.map(() => ({ last_checked_at: expect.any(String) })))
+  expect(await readStored('last_checked_at')).toEqual(
+    ids.map(() => ({ last_checked_at: expect.any(String) })),
+  )
   await change('Remove from featured')
-  await expect.poll(() => stored('featured')).toEqual(ids.map(() => ({ featured: false })))
+  await expect.poll(() => readStored('featured')).toEqual(ids.map(() => ({ featured: false })))
   await change('Change category or atoll')
   const dialog = page.getByRole('dialog', { name: 'Change 3 businesses' })
   await dialog.getByLabel('Category').selectOption('banking')
   await dialog.getByLabel('Atoll').selectOption('EBO')
   await dialog.getByRole('button', { name: 'Change', exact: true }).click()
   await expect
-    .poll(() => stored('category,atoll'))
+    .poll(() => readStored('category,atoll'))
     .toEqual(ids.map(() => ({ category: 'banking', atoll: 'EBO' })))
 
   await change('Delete selected')
@@ -243,5 +246,5 @@ test('bulk changes of featured, check, category and atoll, and bulk deletions, a
   await expect(page.getByText('3 businesses deleted')).toBeVisible()
   await expect(page.getByText('No businesses found')).toBeVisible()
   await expect(bar).toBeHidden()
-  expect(await stored('id')).toEqual([])
+  expect(await readStored('id')).toEqual([])
 })

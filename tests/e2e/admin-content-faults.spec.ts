@@ -111,7 +111,9 @@ test('offline, the form of a listing keeps the input and shows why it cannot sav
   await expect(saveButton(page)).toHaveAttribute('aria-disabled', 'true')
   await expect(saveButton(page)).toHaveAccessibleDescription(/You are offline/)
   await expect
-    .poll(() => page.evaluate(() => indexedDB.databases().then((all) => all.map(({ name }) => name))))
+    .poll(() =>
+      page.evaluate(() => indexedDB.databases().then((databases) => databases.map(({ name }) => name))),
+    )
     .toContain('guide-admin-drafts')
   await context.setOffline(false)
   await expect(page.getByText('Your changes are kept on this device.')).toBeVisible()
@@ -164,18 +166,18 @@ test('an emergency contact that was saved while the list was still loading is on
 }) => {
   const name = uniqueName('Slow clinic')
   const isSaved = createDeferred<void>()
-  const held: Promise<void>[] = []
+  const heldRequests: Promise<void>[] = []
   let reads = 0
   await page.route('**/rest/v1/emergency_contacts*', async (route) => {
     if (route.request().method() === 'GET') reads += 1
-    if (reads !== 1 || held.length > 0) return route.continue()
+    if (reads !== 1 || heldRequests.length > 0) return route.continue()
     // The list is read before the contact is saved, and its answer arrives after that.
     const answer = await route.fetch()
-    held.push(isSaved.promise.then(() => route.fulfill({ response: answer })))
-    return held[0]
+    heldRequests.push(isSaved.promise.then(() => route.fulfill({ response: answer })))
+    return heldRequests[0]
   })
   await openDashboardTab(page, 'Emergency contacts')
-  await expect.poll(() => held.length).toBe(1)
+  await expect.poll(() => heldRequests.length).toBe(1)
   await page.getByRole('button', { name: 'Add emergency contact' }).click()
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByLabel('Phone number').fill('911')
@@ -183,7 +185,7 @@ test('an emergency contact that was saved while the list was still loading is on
   await expect(toast(page, 'Emergency contact created successfully')).toBeVisible()
   await expect.poll(() => reads).toBe(2)
   isSaved.resolve()
-  await Promise.all(held)
+  await Promise.all(heldRequests)
   await page.getByRole('button', { name: `Edit: ${name}` }).click()
   const [row] = await tables.select(`emergency_contacts?name=eq.${encodeURIComponent(name)}`)
   await page.getByRole('button', { name: `Delete: ${name}` }).click()
@@ -203,7 +205,8 @@ test('when the answer to deleting several listings is lost, the page reads what 
   site,
 }) => {
   const name = uniqueName('Lost Boats')
-  for (const at of [1, 2]) await tables.insert('businesses', { ...EXAMPLE_LISTING, name: `${name} ${at}` })
+  for (const number of [1, 2])
+    await tables.insert('businesses', { ...EXAMPLE_LISTING, name: `${name} ${number}` })
   await openDashboardTab(page, 'Businesses')
   await page.getByLabel('Search businesses').fill(name)
   await page.getByRole('checkbox', { name: `Select ${name} 1` }).check()

@@ -138,8 +138,8 @@ test("saving a listing asks about duplicates, and a visitor's correction is show
   await page.getByRole('button', { name: 'Save Business' }).click()
   await dialog.getByRole('button', { name: 'Proceed Anyway' }).click()
   await expect(toast(page, 'Business created successfully')).toBeVisible()
-  const [twin] = await tables.select(`businesses?name=eq.${encodeURIComponent(name.toUpperCase())}`)
-  await tables.remove('businesses', String(twin?.['id']))
+  const [duplicate] = await tables.select(`businesses?name=eq.${encodeURIComponent(name.toUpperCase())}`)
+  await tables.remove('businesses', String(duplicate?.['id']))
 
   // Simulate a delayed message: the listing was changed after its writer had seen it.
   await tables.update('businesses', id, { phone: '329-7152' })
@@ -194,10 +194,10 @@ test('a message has a note, a handler and a reply; typed text survives a failure
       page.evaluate(
         (key) =>
           new Promise((resolve) => {
-            const opening = indexedDB.open('guide-admin-drafts')
-            opening.addEventListener('success', () => {
-              const asking = opening.result.transaction('drafts').objectStore('drafts').get(key)
-              asking.addEventListener('success', () => resolve(asking.result !== undefined))
+            const openRequest = indexedDB.open('guide-admin-drafts')
+            openRequest.addEventListener('success', () => {
+              const readRequest = openRequest.result.transaction('drafts').objectStore('drafts').get(key)
+              readRequest.addEventListener('success', () => resolve(readRequest.result !== undefined))
             })
           }),
         `note ${id}`,

@@ -52,12 +52,12 @@ test('a listing with a pin and two photos is created with the keyboard only, and
 
   await openListing(page, id)
   await expect(page.getByText('No photos yet.')).toBeVisible()
-  const chooser = page.waitForEvent('filechooser')
+  const chooserEvent = page.waitForEvent('filechooser')
   await tabTo(page, 'Add photos', 'button')
   await page.keyboard.press('Enter')
   const buffer = createCameraPhoto()
   await (
-    await chooser
+    await chooserEvent
   ).setFiles([
     { name: 'one.jpg', mimeType: 'image/jpeg', buffer },
     { name: 'two.jpg', mimeType: 'image/jpeg', buffer },
@@ -75,8 +75,10 @@ test('a listing with a pin and two photos is created with the keyboard only, and
   const photos = await tables.select(`business_images?business_id=eq.${id}&order=display_order`)
   expect(photos.map((photo) => photo['alt_text'])).toEqual(['Two boats', null])
   // Paths begin with the upload time: the later photo now comes first. No path has the chosen file's name (IMG-12).
-  const [first = '', second = ''] = photos.map((photo) => String(photo['image_url']).split('/').at(-1))
-  expect([first > second, /^\d+-photo\.jpg$/.test(first)]).toEqual([true, true])
+  const [firstFile = '', secondFile = ''] = photos.map((photo) =>
+    String(photo['image_url']).split('/').at(-1),
+  )
+  expect([firstFile > secondFile, /^\d+-photo\.jpg$/.test(firstFile)]).toEqual([true, true])
   const full = await fetchFile(String(photos[0]?.['image_url']))
   expect(full.includes('SECRET PLACE')).toBe(false)
   expect(decode(full, { useTArray: true })).toMatchObject({ width: 1067, height: 1600 })
@@ -106,8 +108,8 @@ test('visitors see the edit of a listing, and an announcement until an admin dea
     name: uniqueName(' AAA Seen Boats').trim(),
   })
   const id = String(row['id'])
-  const other = await openAsVisitor(browser, network, `/business/${id}`)
-  await expect(other.getByRole('heading', { name: String(row['name']) })).toBeVisible()
+  const visitorPage = await openAsVisitor(browser, network, `/business/${id}`)
+  await expect(visitorPage.getByRole('heading', { name: String(row['name']) })).toBeVisible()
   // The page joins the Realtime channel after its first pull.
   await expect.poll(() => network.webSocketTexts.join('')).toMatch(/phx_reply[\s\S]*"status":"ok"/)
 
@@ -115,7 +117,7 @@ test('visitors see the edit of a listing, and an announcement until an admin dea
   await page.getByLabel('Description', { exact: true }).fill('Seen by a visitor.')
   await saveButton(page).click()
   await expect(toast(page, 'Business updated successfully')).toBeVisible()
-  await expect(other.getByText('Seen by a visitor.')).toBeVisible()
+  await expect(visitorPage.getByText('Seen by a visitor.')).toBeVisible()
 
   await openDashboardTab(page, 'Announcements')
   await page.getByRole('button', { name: 'New Announcement' }).press('Enter')
@@ -129,11 +131,11 @@ test('visitors see the edit of a listing, and an announcement until an admin dea
   await expect(toast(page, 'Announcement created successfully')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveCount(0)
   await expect(page.getByText(message)).toBeVisible()
-  await expect(other.getByText(message)).toBeVisible()
+  await expect(visitorPage.getByText(message)).toBeVisible()
 
   await page.getByRole('button', { name: `Deactivate: ${message}` }).click()
   await expect(toast(page, 'Announcement deactivated')).toBeVisible()
-  await expect(other.getByText(message)).toHaveCount(0)
+  await expect(visitorPage.getByText(message)).toHaveCount(0)
   await page.getByRole('button', { name: 'Reset Dismissed' }).click()
   await expect(
     toast(page, 'Dismissed announcements cleared. Users will now see all active announcements again.'),
@@ -143,7 +145,7 @@ test('visitors see the edit of a listing, and an announcement until an admin dea
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(toast(page, 'Announcement deleted successfully')).toBeVisible()
   await tables.remove('businesses', id)
-  await other.context().close()
+  await visitorPage.context().close()
   await network.cut()
 })
 
@@ -157,7 +159,7 @@ test("a visitor's new business becomes a listing, a visitor's correction changes
   tables,
 }) => {
   const name = uniqueName('Store of a visitor')
-  const corrected = createUniquePhone()
+  const correctedPhone = createUniquePhone()
   const submission = await tables.insert('contact_submissions', {
     type: 'business_submission',
     name: 'Ben of the test',
@@ -195,19 +197,19 @@ test("a visitor's new business becomes a listing, a visitor's correction changes
     type: 'feedback',
     name: 'Cat of the test',
     email: 'cat@example.org',
-    message: `The phone of ${name} is ${corrected} now.`,
+    message: `The phone of ${name} is ${correctedPhone} now.`,
     business_id: listing?.['id'],
   })
   await page.getByRole('button', { name: 'Refresh' }).click()
   await page.getByRole('link', { name: 'Correct the business' }).click()
   await expect(
-    page.getByRole('complementary').getByText(`The phone of ${name} is ${corrected} now.`),
+    page.getByRole('complementary').getByText(`The phone of ${name} is ${correctedPhone} now.`),
   ).toBeVisible()
-  await page.getByLabel('Phone number', { exact: true }).fill(corrected)
+  await page.getByLabel('Phone number', { exact: true }).fill(correctedPhone)
   await approve.click()
   await expect(page.getByLabel('Status of the submission from Cat of the test')).toHaveValue('approved')
   expect(await tables.select(`businesses?id=eq.${String(listing?.['id'])}&select=phone`)).toEqual([
-    { phone: corrected },
+    { phone: correctedPhone },
   ])
   await tables.remove('contact_submissions', String(correction['id']))
   await page.getByRole('button', { name: 'Refresh' }).click()
@@ -239,8 +241,8 @@ test('a listing is searched, featured, marked as checked and deleted in the list
   await menu.press('Enter')
   await page.getByRole('menuitem', { name: 'Mark as checked today' }).click()
   await expect(toast(page, 'Business marked as checked')).toBeVisible()
-  const [changed] = await tables.select(`businesses?id=eq.${id}`)
-  expect(changed).toMatchObject({ featured: true, last_checked_at: expect.any(String) })
+  const [changedListing] = await tables.select(`businesses?id=eq.${id}`)
+  expect(changedListing).toMatchObject({ featured: true, last_checked_at: expect.any(String) })
   await menu.press('Enter')
   await expect(page.getByRole('menuitem').first()).toBeFocused()
   await page.keyboard.press('End')

@@ -20,21 +20,21 @@ import { requiredEnv } from './fixtures.ts'
 
 interface StepOfDay {
   name: string
-  work: (day: Day) => Promise<void>
+  run: (day: Day) => Promise<void>
   /** Clicks that the step took in the earlier admin area (docs/training.md); null if it was not possible there. */
-  before: number | null
+  earlierClicks: number | null
   /** Clicks on a wide screen. On a phone, each menu needs one more click. */
   clicks: number
   menus: number
 }
 
 const DAY_STEPS: readonly StepOfDay[] = [
-  { name: 'ten messages', work: answerMessages, before: 25, clicks: 13, menus: 0 },
-  { name: 'five new listings with photos', work: addFiveListings, before: 46, clicks: 30, menus: 1 },
-  { name: 'twenty phones', work: typeTwentyPhones, before: 60, clicks: 21, menus: 0 },
-  { name: 'a workbook of 300 rows', work: importWorkbook, before: 10, clicks: 5, menus: 1 },
-  { name: 'undo of the import', work: undoImport, before: 25, clicks: 2, menus: 0 },
-  { name: 'a warning for one atoll', work: warnOneAtoll, before: null, clicks: 7, menus: 1 },
+  { name: 'ten messages', run: answerMessages, earlierClicks: 25, clicks: 13, menus: 0 },
+  { name: 'five new listings with photos', run: addFiveListings, earlierClicks: 46, clicks: 30, menus: 1 },
+  { name: 'twenty phones', run: typeTwentyPhones, earlierClicks: 60, clicks: 21, menus: 0 },
+  { name: 'a workbook of 300 rows', run: importWorkbook, earlierClicks: 10, clicks: 5, menus: 1 },
+  { name: 'undo of the import', run: undoImport, earlierClicks: 25, clicks: 2, menus: 0 },
+  { name: 'a warning for one atoll', run: warnOneAtoll, earlierClicks: null, clicks: 7, menus: 1 },
 ]
 
 function isWideScreen(page: Page): boolean {
@@ -55,25 +55,32 @@ test('each step of a day of an admin takes at most half of the clicks of the ear
 }) => {
   test.setTimeout(400_000)
   const tag = uniqueName('day').replace(' ', '-')
-  const counted: [step: string, clicks: number][] = []
+  const countedSteps: [step: string, clicks: number][] = []
   try {
-    for (const { name, work } of DAY_STEPS) {
-      const hand = new ClickCounter()
-      await work({ page, tables, hand, tag, losing: (_path, step) => step(), isLossy: false })
-      counted.push([name, hand.clicks])
+    for (const { name, run } of DAY_STEPS) {
+      const clickCounter = new ClickCounter()
+      await run({
+        page,
+        tables,
+        clickCounter,
+        nameTag: tag,
+        loseAnswers: (_path, step) => step(),
+        isLossy: false,
+      })
+      countedSteps.push([name, clickCounter.clicks])
     }
   } finally {
     await removeListings(tag)
   }
-  expect(counted).toEqual(
+  expect(countedSteps).toEqual(
     DAY_STEPS.map(({ name, clicks, menus }) => [name, clicks + (isWideScreen(page) ? 0 : menus)]),
   )
   const possibleBefore = DAY_STEPS.reduce(
-    (sum, { before, menus }) => sum + (before ?? 0) + (before ? menus : 0),
+    (sum, { earlierClicks, menus }) => sum + (earlierClicks ?? 0) + (earlierClicks ? menus : 0),
     0,
   )
-  const all = counted.reduce((sum, [, clicks]) => sum + clicks, 0)
-  expect(all).toBeLessThanOrEqual(possibleBefore / 2)
+  const totalClicks = countedSteps.reduce((sum, [, clicks]) => sum + clicks, 0)
+  expect(totalClicks).toBeLessThanOrEqual(possibleBefore / 2)
 })
 
 test('if the answer to each write of a day is lost, nothing is done twice, and nothing that was done is reported as failed (SUBM-9) (IMPORT-4) @full', async ({
@@ -83,15 +90,22 @@ test('if the answer to each write of a day is lost, nothing is done twice, and n
 }) => {
   test.setTimeout(900_000)
   const tag = uniqueName('lost').replace(' ', '-')
-  const losing: Day['losing'] = async (path, work) => {
-    const lost = startLosingWrites(site, path)
-    await work()
-    lost.end()
+  const loseAnswers: Day['loseAnswers'] = async (path, run) => {
+    const lostWrites = startLosingWrites(site, path)
+    await run()
+    lostWrites.end()
   }
   try {
-    for (const { name, work } of DAY_STEPS) {
+    for (const { name, run } of DAY_STEPS) {
       await test.step(name, () =>
-        work({ page, tables, hand: new ClickCounter(), tag, losing, isLossy: true }),
+        run({
+          page,
+          tables,
+          clickCounter: new ClickCounter(),
+          nameTag: tag,
+          loseAnswers,
+          isLossy: true,
+        }),
       )
     }
   } finally {

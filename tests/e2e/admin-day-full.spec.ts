@@ -46,9 +46,9 @@ test('an admin completes a day of work: a listing, a conflict, an announcement, 
   await picture('3-new-listing')
   await saveButton(page).click()
   await expect(toast(page, 'Business created successfully')).toBeVisible()
-  const created = `businesses?name=eq.${encodeURIComponent(name)}`
-  await expect.poll(async () => (await tables.select(`${created}&select=id`)).length).toBe(1)
-  const id = String((await tables.select(created))[0]?.['id'])
+  const createdQuery = `businesses?name=eq.${encodeURIComponent(name)}`
+  await expect.poll(async () => (await tables.select(`${createdQuery}&select=id`)).length).toBe(1)
+  const id = String((await tables.select(createdQuery))[0]?.['id'])
   await expect.poll(async () => (await tables.select(`business_images?business_id=eq.${id}`)).length).toBe(3)
 
   await openListing(page, id)
@@ -112,12 +112,12 @@ test('an admin completes a day of work: a listing, a conflict, an announcement, 
   await page.goto('/admin')
   await setUpSecondFactor(page)
   await openTab(page, 'Admins')
-  const invited = `day-${crypto.randomUUID()}@example.org`
-  await page.getByLabel('E-mail address').fill(invited)
+  const invitedEmail = `day-${crypto.randomUUID()}@example.org`
+  await page.getByLabel('E-mail address').fill(invitedEmail)
   await page.getByRole('button', { name: 'Send invitation' }).click()
-  await expect(toast(page, `The invitation was sent to ${invited}.`)).toBeVisible()
+  await expect(toast(page, `The invitation was sent to ${invitedEmail}.`)).toBeVisible()
   const admins = page.getByRole('region', { name: 'Admins', exact: true })
-  await expect(admins.getByRole('listitem').filter({ hasText: invited })).toContainText(
+  await expect(admins.getByRole('listitem').filter({ hasText: invitedEmail })).toContainText(
     'has not signed in yet',
   )
   await picture('9-admins')
@@ -149,7 +149,7 @@ async function fillNewListing(page: Page, name: string): Promise<void> {
 function createShopsCsv(tag: string): string {
   const rows = Array.from(
     { length: 300 },
-    (_, at) => `${at < 290 ? `Shop ${at} ${tag}` : ''},business,ARN,625-${1000 + at}`,
+    (_, index) => `${index < 290 ? `Shop ${index} ${tag}` : ''},business,ARN,625-${1000 + index}`,
   )
   return ['name,category,atoll,phone', ...rows].join('\n')
 }

@@ -57,9 +57,9 @@ test('a place whose owner asked for its removal is added neither by an import no
   await page.getByLabel(/^Email: This place has none/).check()
   await page.getByLabel('Operating hours').fill('Mon-Fri 8-5')
   await saveButton(page).click()
-  const doubt = page.getByRole('dialog', { name: 'This place is not to be listed' })
-  await expect(doubt).toContainText(reason)
-  await doubt.getByRole('button', { name: 'Cancel' }).click()
+  const questionDialog = page.getByRole('dialog', { name: 'This place is not to be listed' })
+  await expect(questionDialog).toContainText(reason)
+  await questionDialog.getByRole('button', { name: 'Cancel' }).click()
   expect(await tables.select(`businesses?name=ilike.${encodeURIComponent(name)}`)).toEqual([])
 
   await page.goto('/admin?view=deleted#activity')

@@ -12,16 +12,18 @@ test('two tabs have two drafts, which are offered after both tabs are closed, an
     await tab.goto('/admin/business/new')
     return tab
   }
-  const fill = async (name: string) => {
+  const openAndFill = async (name: string) => {
     const tab = await open()
     await tab.getByLabel('Business name').fill(name)
     await expect(tab.getByText('Not saved yet. Your changes are kept on this device.')).toBeVisible()
     return tab
   }
-  const tabs = [await fill(names[0] ?? ''), await fill(names[1] ?? '')]
-  const chooser = tabs[1]?.waitForEvent('filechooser')
+  const tabs = [await openAndFill(names[0] ?? ''), await openAndFill(names[1] ?? '')]
+  const chooserEvent = tabs[1]?.waitForEvent('filechooser')
   await tabs[1]?.getByRole('button', { name: 'Add photos' }).click()
-  await (await chooser)?.setFiles([{ name: 'one.jpg', mimeType: 'image/jpeg', buffer: createCameraPhoto() }])
+  await (
+    await chooserEvent
+  )?.setFiles([{ name: 'one.jpg', mimeType: 'image/jpeg', buffer: createCameraPhoto() }])
   await expect(tabs[1]?.getByText('1 of 10 photos') ?? page.getByText('no tab')).toBeVisible()
   const lostPhotoNotice = '1 photo that you had chosen was lost when the page closed. Please choose it again.'
   const otherTab = await open()
@@ -29,14 +31,14 @@ test('two tabs have two drafts, which are offered after both tabs are closed, an
   await expect(otherTab.getByText(lostPhotoNotice)).toHaveCount(0)
   for (const tab of [...tabs, otherTab]) await tab.close()
 
-  const found: string[] = []
-  for (const at of [0, 1]) {
+  const foundNames: string[] = []
+  for (const number of [0, 1]) {
     const tab = await open()
     await tab.getByRole('button', { name: 'Continue with my changes' }).click()
-    found.push(await tab.getByLabel('Business name').inputValue())
-    if (at === 0) await expect(tab.getByText(lostPhotoNotice)).toBeVisible()
+    foundNames.push(await tab.getByLabel('Business name').inputValue())
+    if (number === 0) await expect(tab.getByText(lostPhotoNotice)).toBeVisible()
   }
-  expect(found.toSorted()).toEqual(names.toSorted())
+  expect(foundNames.toSorted()).toEqual(names.toSorted())
 })
 
 test('text typed while a listing is being saved and its message approved stays in the form (DRAFT-4)', async ({
@@ -67,14 +69,14 @@ test('text typed while a listing is being saved and its message approved stays i
   await page.getByRole('button', { name: 'Save and approve' }).click()
   await expect(toast(page, 'Business updated successfully')).toBeVisible()
   await page.getByLabel('Business name').fill(`${name} 2`)
-  approval.go()
+  approval.releaseAll()
   await expect(toast(page, 'Submission status updated')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save and approve' })).toHaveCount(0)
   await expect(page.getByLabel('Business name')).toHaveValue(`${name} 2`)
   await page.getByRole('button', { name: 'Save Business' }).click()
   await expect(page).toHaveURL(/\/admin(#|$)/)
-  const [saved] = await tables.select(`businesses?id=eq.${String(listing['id'])}`)
-  expect(saved).toMatchObject({ name: `${name} 2`, phone: '625-7001' })
+  const [savedListing] = await tables.select(`businesses?id=eq.${String(listing['id'])}`)
+  expect(savedListing).toMatchObject({ name: `${name} 2`, phone: '625-7001' })
   await tables.remove('contact_submissions', String(message['id']))
   await tables.remove('businesses', String(listing['id']))
 })

@@ -31,7 +31,7 @@ test('a duplicate is merged: photos, favorites, links and messages go to the lis
   site,
 }) => {
   const name = uniqueName('Twin store')
-  const kept = String(
+  const keptId = String(
     (
       await tables.insert('businesses', {
         ...EXAMPLE_LISTING,
@@ -41,7 +41,7 @@ test('a duplicate is merged: photos, favorites, links and messages go to the lis
       })
     )['id'],
   )
-  const other = String(
+  const duplicateId = String(
     (
       await tables.insert('businesses', {
         ...EXAMPLE_LISTING,
@@ -51,11 +51,11 @@ test('a duplicate is merged: photos, favorites, links and messages go to the lis
       })
     )['id'],
   )
-  const file = `${other}/1700000000000-front`
+  const file = `${duplicateId}/1700000000000-front`
   await uploadFile(`${file}.jpg`)
   await uploadFile(`${file}-thumb.jpg`)
   await tables.insert('business_images', {
-    business_id: other,
+    business_id: duplicateId,
     image_url: toImagePath(`${file}.jpg`),
     thumbnail_url: toImagePath(`${file}-thumb.jpg`),
     alt_text: 'The front',
@@ -65,11 +65,11 @@ test('a duplicate is merged: photos, favorites, links and messages go to the lis
     name: 'Ana',
     email: 'ana@example.org',
     message: `The number of ${name} is wrong.`,
-    business_id: other,
+    business_id: duplicateId,
   })
 
   // A visitor saves the duplicate as a favorite.
-  await visitUntilReady(page, `/business/${other}`)
+  await visitUntilReady(page, `/business/${duplicateId}`)
   await page
     .getByRole('button', { name: /favorites/i })
     .first()
@@ -88,9 +88,9 @@ test('a duplicate is merged: photos, favorites, links and messages go to the lis
     (await more.isVisible())
   )
     await more.click()
-  const twins = duplicateGroup(page, name).or(duplicateGroup(page, name.toUpperCase()))
-  await twins.getByRole('button', { name: 'Compare and merge into the kept one' }).click()
-  const panel = twins.getByRole('region', { name: `Merge "${name.toUpperCase()}" into "${name}"` })
+  const duplicateGroups = duplicateGroup(page, name).or(duplicateGroup(page, name.toUpperCase()))
+  await duplicateGroups.getByRole('button', { name: 'Compare and merge into the kept one' }).click()
+  const panel = duplicateGroups.getByRole('region', { name: `Merge "${name.toUpperCase()}" into "${name}"` })
   await expect(panel.getByText('1 photo will be added to the kept business.')).toBeVisible()
   // A value that only the duplicate has is proposed. If both listings have a value, that of the kept listing is proposed.
   await expect(panel.getByRole('group', { name: 'Website' }).getByLabel(/Other one/)).toBeChecked()
@@ -113,17 +113,17 @@ test('a duplicate is merged: photos, favorites, links and messages go to the lis
   site.loseAnswers(/$^/, 0)
   await merge()
   await expect(toast(page, 'Businesses merged successfully')).toBeVisible()
-  await expect(twins).toHaveCount(0)
+  await expect(duplicateGroups).toHaveCount(0)
 
-  expect(await tables.select(`businesses?id=eq.${other}`)).toEqual([])
-  expect(await tables.select(`businesses?id=eq.${kept}&select=name,phone,website,merged_ids`)).toEqual([
-    { name, phone: '625-2000', website: 'https://twin.mh', merged_ids: [other] },
+  expect(await tables.select(`businesses?id=eq.${duplicateId}`)).toEqual([])
+  expect(await tables.select(`businesses?id=eq.${keptId}&select=name,phone,website,merged_ids`)).toEqual([
+    { name, phone: '625-2000', website: 'https://twin.mh', merged_ids: [duplicateId] },
   ])
-  const photos = await tables.select(`business_images?business_id=eq.${kept}&select=image_url,alt_text`)
-  const moved = `${kept}/1700000000000-front.jpg`
-  expect(photos).toEqual([{ image_url: toImagePath(moved), alt_text: 'The front' }])
-  expect((await fetch(requiredEnv('E2E_BACKEND_URL') + toImagePath(moved))).status).toBe(200)
-  expect(await tables.select(`contact_submissions?business_id=eq.${kept}&select=name`)).toEqual([
+  const photos = await tables.select(`business_images?business_id=eq.${keptId}&select=image_url,alt_text`)
+  const movedPath = `${keptId}/1700000000000-front.jpg`
+  expect(photos).toEqual([{ image_url: toImagePath(movedPath), alt_text: 'The front' }])
+  expect((await fetch(requiredEnv('E2E_BACKEND_URL') + toImagePath(movedPath))).status).toBe(200)
+  expect(await tables.select(`contact_submissions?business_id=eq.${keptId}&select=name`)).toEqual([
     { name: 'Ana' },
   ])
   expect((await readAuditEntries(admin)).map(({ action }) => action)).toEqual(
@@ -135,14 +135,14 @@ test('a duplicate is merged: photos, favorites, links and messages go to the lis
   await expect(page.getByRole('article').getByRole('heading')).toHaveText([name])
   await expect(page.getByRole('article').getByRole('link', { name, exact: true })).toHaveAttribute(
     'href',
-    `/business/${kept}`,
+    `/business/${keptId}`,
   )
-  await page.goto(`/business/${other}`)
-  await expect(page).toHaveURL(new RegExp(`/business/${kept}$`))
+  await page.goto(`/business/${duplicateId}`)
+  await expect(page).toHaveURL(new RegExp(`/business/${keptId}$`))
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await site.cut()
-  await page.goto(`/business/${other}`)
-  await expect(page).toHaveURL(new RegExp(`/business/${kept}$`))
+  await page.goto(`/business/${duplicateId}`)
+  await expect(page).toHaveURL(new RegExp(`/business/${keptId}$`))
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 })
 
@@ -151,7 +151,7 @@ test('a merge writes nothing if somebody changed or deleted one of the listings 
   tables,
 }) => {
   const name = uniqueName('Twin dock')
-  const [kept, other] = await Promise.all(
+  const [keptId, otherId] = await Promise.all(
     ['2026-11-01T00:00:00Z', null].map(async (last_checked_at) =>
       String((await tables.insert('businesses', { ...EXAMPLE_LISTING, name, last_checked_at }))['id']),
     ),
@@ -165,26 +165,26 @@ test('a merge writes nothing if somebody changed or deleted one of the listings 
     await duplicateGroup(page, name).getByRole('button', { name: 'Merge', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Merge and delete the other' }).waitFor()
   }
-  const confirm = () =>
+  const confirmMerge = () =>
     page.getByRole('dialog').getByRole('button', { name: 'Merge and delete the other' }).click()
   await page.goto('/admin/duplicates')
   await expect(page.getByRole('status').getByText(/possible duplicates?$/)).toBeVisible()
   await compare()
-  await tables.update('businesses', kept ?? '', { phone: '625-3000' })
-  await confirm()
+  await tables.update('businesses', keptId ?? '', { phone: '625-3000' })
+  await confirmMerge()
   await expect(page.getByRole('alert').filter({ hasText: 'Somebody changed one of the two' })).toBeVisible()
   await expect(duplicateGroup(page, name)).toContainText('625-3000')
   await compare()
-  await tables.remove('businesses', other ?? '')
-  await confirm()
+  await tables.remove('businesses', otherId ?? '')
+  await confirmMerge()
   await expect(
     page
       .getByRole('alert')
       .filter({ hasText: 'Somebody deleted one of the two businesses in the meantime.' }),
   ).toBeVisible()
   await expect(duplicateGroup(page, name)).toHaveCount(0)
-  expect(await tables.select(`businesses?id=eq.${kept}&select=merged_ids`)).toEqual([{ merged_ids: null }])
-  await tables.remove('businesses', kept ?? '')
+  expect(await tables.select(`businesses?id=eq.${keptId}&select=merged_ids`)).toEqual([{ merged_ids: null }])
+  await tables.remove('businesses', keptId ?? '')
 })
 
 test('two listings that were chosen in the table can be marked as two places, and are not proposed again (DUP-3) (DUP-4)', async ({
@@ -208,7 +208,7 @@ test('two listings that were chosen in the table can be marked as two places, an
   await expect(page.getByRole('status').getByText(/possible duplicates?$/)).toBeVisible()
   await expect(pair).toHaveCount(0)
   for (const id of ids) await tables.remove('businesses', id)
-  const [stored] = await tables.select(`distinct_listings?one=in.(${ids.join(',')})`)
-  expect(ids).toContain(stored?.['other'])
-  await tables.remove('distinct_listings', String(stored?.['id']))
+  const [storedPair] = await tables.select(`distinct_listings?one=in.(${ids.join(',')})`)
+  expect(ids).toContain(storedPair?.['other'])
+  await tables.remove('distinct_listings', String(storedPair?.['id']))
 })

@@ -93,9 +93,10 @@ test('an account that lost its rights is told that its session was ended, and it
 
   // From now on row-level security refuses the requests of both tabs, and the session is over.
   await callDatabase('revoke_admin', { account: admin.id })
-  const ended = /^Your session was ended\. Please log in again\. Drafts are still on this device\.$/
+  const sessionEndedText =
+    /^Your session was ended\. Please log in again\. Drafts are still on this device\.$/
   await saveButton(page).click()
-  await expect(page.getByRole('alert').getByText(ended)).toBeVisible()
+  await expect(page.getByRole('alert').getByText(sessionEndedText)).toBeVisible()
   // The other tab shares the session, so it was signed out, too.
   await expect(otherTab.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
   expect(await countDrafts(page)).toBe(2)
@@ -198,11 +199,11 @@ test('a photo that was refused or whose answer was lost is reported, and Retry s
   for (const [status, words] of refusals) {
     await expect(page.getByRole('alert').getByText(words)).toBeVisible({ timeout: 20_000 })
     expect(await photos()).toEqual([])
-    const next = refusals[refusals.findIndex(([one]) => one === status) + 1]
-    if (next === undefined) site.intercept = () => false
+    const nextStatus = refusals[refusals.findIndex(([refusedStatus]) => refusedStatus === status) + 1]
+    if (nextStatus === undefined) site.intercept = () => false
     else
-      replaceAnswer(site, 'POST', storage, next[0], {
-        statusCode: String(next[0]),
+      replaceAnswer(site, 'POST', storage, nextStatus[0], {
+        statusCode: String(nextStatus[0]),
         error: 'x',
         message: 'refused',
       })

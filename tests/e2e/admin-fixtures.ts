@@ -24,13 +24,13 @@ export const test = base.extend<AdminFixtures>({
   // Playwright reads the required fixtures from this parameter; this one needs none.
   // oxlint-disable-next-line eslint/no-empty-pattern
   makeStranger: async ({}, use) => {
-    const made: AdminAccount[] = []
+    const createdAccounts: AdminAccount[] = []
     await use(async () => {
       const account = await createAccount()
-      made.push(account)
+      createdAccounts.push(account)
       return account
     })
-    for (const { id } of made) await callAuthAdmin('DELETE', `users/${id}`)
+    for (const { id } of createdAccounts) await callAuthAdmin('DELETE', `users/${id}`)
   },
   makeAdmin: async ({ makeStranger }, use) => {
     await use(async () => {

@@ -28,9 +28,9 @@ test("'Closed for now' is saved until further notice, saved until a day, and rem
 }) => {
   const row = await tables.insert('businesses', { ...EXAMPLE_LISTING, name: uniqueName('Closed for now') })
   const id = String(row['id'])
-  const stored = async (): Promise<unknown> =>
+  const readStored = async (): Promise<unknown> =>
     (await tables.select(`businesses?select=closed_until&id=eq.${id}`))[0]?.['closed_until']
-  for (const [day, expected] of [
+  for (const [day, expectedDay] of [
     ['', 'infinity'],
     ['2027-01-04', '2027-01-04'],
   ] as const) {
@@ -38,13 +38,13 @@ test("'Closed for now' is saved until further notice, saved until a day, and rem
     await page.getByLabel('Closed for now').check()
     await page.getByLabel('Opens again on (optional)').fill(day)
     await saveButton(page).click()
-    await expect.poll(stored).toBe(expected)
+    await expect.poll(readStored).toBe(expectedDay)
   }
   await openListing(page, id)
   await expect(page.getByLabel('Opens again on (optional)')).toHaveValue('2027-01-04')
   await page.getByLabel('Closed for now').uncheck()
   await saveButton(page).click()
-  await expect.poll(stored).toBe(null)
+  await expect.poll(readStored).toBe(null)
   await tables.remove('businesses', id)
 })
 
@@ -62,11 +62,10 @@ test('the form of a new business has its defaults, checks each field, and clears
     'Banks & ATMs',
   ])
   await expect(page.getByLabel('Atoll')).toHaveValue('MAJ')
-  const chains = page.getByLabel('Atoll').locator('optgroup')
-  expect(await chains.evaluateAll((groups) => groups.map((group) => group.getAttribute('label')))).toEqual([
-    'Ratak (Eastern)',
-    'Ralik (Western)',
-  ])
+  const atollChains = page.getByLabel('Atoll').locator('optgroup')
+  expect(
+    await atollChains.evaluateAll((groups) => groups.map((group) => group.getAttribute('label'))),
+  ).toEqual(['Ratak (Eastern)', 'Ralik (Western)'])
   await expect(page.getByLabel('Atoll').locator('option')).toHaveCount(34)
   await expect(page.getByLabel('Phone number', { exact: true })).toHaveAttribute('placeholder', /^\+692 /)
   await expect(page.getByLabel('Mailing address: Same as physical address')).toBeChecked()
@@ -78,8 +77,8 @@ test('the form of a new business has its defaults, checks each field, and clears
   await expect(toast(page, 'Please fix the validation errors before submitting')).toBeVisible()
   await expect(page.getByLabel('Business name')).toBeFocused()
   for (const [label, words] of REQUIRED_FIELDS) await expectError(page, label, words)
-  const all = page.getByRole('alert').filter({ hasText: '6 fields need your attention:' })
-  await all.getByRole('button', { name: 'Operating hours are required' }).click()
+  const allProblems = page.getByRole('alert').filter({ hasText: '6 fields need your attention:' })
+  await allProblems.getByRole('button', { name: 'Operating hours are required' }).click()
   await expect(page.getByLabel('Operating hours')).toBeFocused()
   for (const [label, words] of REQUIRED_FIELDS) {
     await page.getByLabel(label, { exact: true }).fill('x')
@@ -115,10 +114,10 @@ test('a business is saved once, blank fields as null, and the success is shown o
     .fill(`+44 20 ${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`)
   await page.getByLabel('Email', { exact: true }).fill('Dock@Example.org')
   await page.getByLabel('Operating hours').fill('Mon-Fri 8-5')
-  const held = holdRequests(site, 'POST', /\/functions\/v1\/validate-business$/)
+  const heldRequests = holdRequests(site, 'POST', /\/functions\/v1\/validate-business$/)
   await saveButton(page).click()
   await expect(page.getByRole('button', { name: 'Saving...' })).toHaveAttribute('aria-disabled', 'true')
-  held.go()
+  heldRequests.releaseAll()
   await expect(toast(page, 'Business created successfully')).toBeVisible()
   await expect(page).toHaveURL(/\/admin$/)
   const [row] = await tables.select(`businesses?name=eq.${encodeURIComponent(name)}`)
@@ -152,7 +151,9 @@ test('a business is saved once, blank fields as null, and the success is shown o
   await expect(page).toHaveURL(/\/admin$/)
   expect(await tables.select(`businesses?id=eq.${id}&select=atoll`)).toEqual([{ atoll: 'JAL' }])
   const events = async () =>
-    (await readAuditEntries(admin)).filter(({ resource_id: of }) => of === id).map(({ action }) => action)
+    (await readAuditEntries(admin))
+      .filter(({ resource_id: resourceId }) => resourceId === id)
+      .map(({ action }) => action)
   await expect
     .poll(events)
     .toEqual(expect.arrayContaining(['business_created', 'business_updated', 'businesses.created']))

@@ -16,10 +16,10 @@ test('an announcement for the admin pages is shown there and can be closed (ANNA
     await page.getByRole('checkbox', { name: 'Admin' }).check()
     await page.getByLabel('Priority').fill('100')
     await page.getByRole('button', { name: 'Save Announcement' }).click()
-    const saved = toast(page, 'Announcement created successfully')
-    await expect(saved).toBeVisible()
+    const savedToast = toast(page, 'Announcement created successfully')
+    await expect(savedToast).toBeVisible()
     // A message that lies over a control moves away (TOAST-2).
-    await expect.poll(() => coveredControls(page, saved)).toEqual([])
+    await expect.poll(() => coveredControls(page, savedToast)).toEqual([])
     await openTab(page, 'Overview')
     await expect(page.getByText(message)).toBeVisible()
     await page.goto('/admin/business/new')
@@ -38,18 +38,18 @@ test('an announcement for the admin pages is shown there and can be closed (ANNA
 async function coveredControls(page: Page, element: Locator): Promise<string[]> {
   const box = await element.boundingBox()
   if (box === null) throw new Error('The element is not visible')
-  const covered: string[] = []
+  const coveredNames: string[] = []
   for (const control of await page.locator('header button, header a, main button, main a').all()) {
-    const other = await control.boundingBox()
-    if (other === null) continue
+    const otherBox = await control.boundingBox()
+    if (otherBox === null) continue
     const isApart =
-      other.x >= box.x + box.width ||
-      box.x >= other.x + other.width ||
-      other.y >= box.y + box.height ||
-      box.y >= other.y + other.height
-    if (!isApart) covered.push((await control.textContent()) ?? '')
+      otherBox.x >= box.x + box.width ||
+      box.x >= otherBox.x + otherBox.width ||
+      otherBox.y >= box.y + box.height ||
+      box.y >= otherBox.y + otherBox.height
+    if (!isApart) coveredNames.push((await control.textContent()) ?? '')
   }
-  return covered
+  return coveredNames
 }
 
 test('after the refusal of an account that is not an administrator, an administrator can sign in (LOGIN-10) @full @both', async ({
@@ -105,8 +105,8 @@ test('dashboard counts are exact and link to the counted rows; tabs have address
   admin,
   tables,
 }) => {
-  const sent = createFeedback('Counted visitor')
-  const message = await tables.insert('contact_submissions', sent)
+  const feedback = createFeedback('Counted visitor')
+  const message = await tables.insert('contact_submissions', feedback)
   await signIn(page, admin)
   const [row] = await tables.select('businesses?select=id.count()').catch(() => [])
   const card = page.getByRole('listitem').filter({ hasText: 'Total Businesses' })
@@ -140,7 +140,7 @@ test('dashboard counts are exact and link to the counted rows; tabs have address
   await page.goBack()
   await leadsTo('Pending Submissions', /\/admin\?status=pending#submissions$/)
   await expect(page.getByLabel('Status', { exact: true })).toHaveValue('pending')
-  await expect(page.getByText(sent.name)).toBeVisible()
+  await expect(page.getByText(feedback.name)).toBeVisible()
   await tables.remove('contact_submissions', String(message['id']))
 })
 
@@ -149,19 +149,19 @@ test('the overview lists what to do next, and a desktop screen has the tabs at i
   admin,
   tables,
 }) => {
-  const sent = createFeedback('Waiting visitor')
-  const message = await tables.insert('contact_submissions', sent)
+  const feedback = createFeedback('Waiting visitor')
+  const message = await tables.insert('contact_submissions', feedback)
   await page.setViewportSize({ width: 1280, height: 800 })
   await signIn(page, admin)
-  const next = page.getByRole('region', { name: 'What to do next' })
+  const nextTasks = page.getByRole('region', { name: 'What to do next' })
   const overview = await page.getByRole('tab', { name: 'Overview' }).boundingBox()
   const panel = await page.getByRole('tabpanel', { name: 'Overview' }).boundingBox()
   const tabs = await page.getByRole('tablist').boundingBox()
   expect((overview?.x ?? 0) + (overview?.width ?? 0)).toBeLessThanOrEqual(panel?.x ?? 0)
   expect(tabs?.height ?? 0).toBeGreaterThan((overview?.height ?? 0) * 10)
-  await next.getByRole('link', { name: /^\d+ messages? waits? for an answer$/ }).click()
+  await nextTasks.getByRole('link', { name: /^\d+ messages? waits? for an answer$/ }).click()
   await expect(page).toHaveURL(/\?status=pending#submissions$/)
-  await expect(page.getByText(sent.name)).toBeVisible()
+  await expect(page.getByText(feedback.name)).toBeVisible()
   await page.setViewportSize({ width: 800, height: 800 })
   await expect
     .poll(async () => (await page.getByRole('tablist').boundingBox())?.height ?? 0)
@@ -192,12 +192,12 @@ test('a part of the dashboard that fails to load is reported, the others are sho
 
 test('the dashboard has no axe violations, light at 390 px and dark at 1280 px', async ({ page, admin }) => {
   test.slow()
-  const looks = [
+  const themesAndSizes = [
     { colorScheme: 'light', width: 390 },
     { colorScheme: 'dark', width: 1280 },
   ] as const
   const check = async (name: string): Promise<void> => {
-    for (const { colorScheme, width } of looks) {
+    for (const { colorScheme, width } of themesAndSizes) {
       await page.setViewportSize({ width, height: 844 })
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)

@@ -22,12 +22,12 @@ async function changeAs(account: AdminAccount, path: string, changes: object): P
     body: JSON.stringify({ email: account.email, password: account.password }),
   })
   const { access_token: token } = (await signedIn.json()) as { access_token: string }
-  const changed = await fetch(`${backend}/rest/v1/${path}`, {
+  const changeAnswer = await fetch(`${backend}/rest/v1/${path}`, {
     method: 'PATCH',
     headers: { ...headers, authorization: `Bearer ${token}` },
     body: JSON.stringify(changes),
   })
-  expect(changed.ok).toBe(true)
+  expect(changeAnswer.ok).toBe(true)
 }
 
 const findEntry = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
@@ -41,8 +41,8 @@ test('two admins change a listing: the conflict names the other one, the activit
 }) => {
   const ben = await makeAdmin()
   const id = await createListing(tables, 'Versioned Boats')
-  const [made] = await tables.select(`businesses?id=eq.${id}`)
-  const name = String(made?.['name'])
+  const [createdListing] = await tables.select(`businesses?id=eq.${id}`)
+  const name = String(createdListing?.['name'])
   await openListing(page, id)
   await descriptionField(page).fill('Written by this admin.')
   await changeAs(ben, `businesses?id=eq.${id}`, {
@@ -58,8 +58,8 @@ test('two admins change a listing: the conflict names the other one, the activit
 
   await openTab(page, 'Activity')
   await page.getByLabel('Name contains').fill(name)
-  const mine = findEntry(page, admin.email).first()
-  await expect(mine.getByRole('row').filter({ hasText: 'Description' })).toContainText(
+  const ownEntry = findEntry(page, admin.email).first()
+  await expect(ownEntry.getByRole('row').filter({ hasText: 'Description' })).toContainText(
     /Written by Ben\..*Written by this admin\./s,
   )
   await page.getByLabel('Admin', { exact: true }).selectOption(ben.email)
@@ -89,9 +89,9 @@ test('two admins change a listing: the conflict names the other one, the activit
   await expect(versions.nth(1)).toContainText(ben.email)
   expect((await (await createAxeBuilder(page)).analyze()).violations).toEqual([])
   // A failed request, or a version that somebody else saved first, changes nothing.
-  const oldest = versions.last().getByRole('button', { name: /^Restore the version of/ })
+  const oldestButton = versions.last().getByRole('button', { name: /^Restore the version of/ })
   const restore = async (): Promise<void> => {
-    await oldest.click()
+    await oldestButton.click()
     const question = page.getByRole('dialog')
     await expect(
       question.getByText(/^These fields go back to what they were: Description, Website\./),
@@ -105,18 +105,22 @@ test('two admins change a listing: the conflict names the other one, the activit
   })
   site.intercept = () => false
   await changeAs(ben, `businesses?id=eq.${id}`, { alert: 'Moved' })
-  await oldest.click()
+  await oldestButton.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Restore this version' }).click()
   await expect(
     page.getByRole('alert').getByText(/^Somebody saved another version in the meantime/),
   ).toBeVisible()
   await expect(versions).toHaveCount(4)
-  await oldest.click()
+  await oldestButton.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Restore this version' }).click()
   await expect(toast(page, 'The version was restored.')).toBeVisible()
   await expect(versions).toHaveCount(5)
-  const [now] = await tables.select(`businesses?id=eq.${id}`)
-  expect(now).toMatchObject({ description: made?.['description'], website: null, alert: null })
+  const [currentListing] = await tables.select(`businesses?id=eq.${id}`)
+  expect(currentListing).toMatchObject({
+    description: createdListing?.['description'],
+    website: null,
+    alert: null,
+  })
 })
 
 test('a wrong deletion is undone with its photo, and visitors lose and get the listing at once (HISTORY-3) @both', async ({
@@ -126,8 +130,8 @@ test('a wrong deletion is undone with its photo, and visitors lose and get the l
   site,
 }) => {
   const id = await createListing(tables, 'Deleted Boats')
-  const [made] = await tables.select(`businesses?id=eq.${id}`)
-  const name = String(made?.['name'])
+  const [createdListing] = await tables.select(`businesses?id=eq.${id}`)
+  const name = String(createdListing?.['name'])
   await tables.insert('business_images', {
     business_id: id,
     image_url: `/storage/v1/object/public/business-images/${id}/1700000000000-boat.jpg`,
@@ -160,7 +164,7 @@ test('a wrong deletion is undone with its photo, and visitors lose and get the l
   const photos = await tables.select(`business_images?business_id=eq.${id}`)
   expect(photos).toMatchObject([{ alt_text: 'A boat' }])
   expect((await tables.select(`businesses?id=eq.${id}`))[0]).toMatchObject({
-    created_at: made?.['created_at'],
+    created_at: createdListing?.['created_at'],
   })
   await visitor.goto('/')
   await visitor.goto(`/business/${id}`)

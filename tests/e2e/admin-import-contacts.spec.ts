@@ -31,7 +31,7 @@ test("an import of another office's emergency contacts is previewed, written des
     phone: '625-1000',
     atoll: 'MAJ',
   })
-  const stored = () =>
+  const readStored = () =>
     tables.select(
       `emergency_contacts?select=id,name,phone,radio_channel,category,atoll&name=like.*${tag}&order=name`,
     )
@@ -71,8 +71,8 @@ sea ${tag};Coast guard;625-5000;;nationwide;`
     site.loseAnswers(/$^/, 0)
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByText('3 emergency contacts written')).toBeVisible()
-    const written = await stored()
-    expect(written).toMatchObject([
+    const writtenRows = await readStored()
+    expect(writtenRows).toMatchObject([
       { name: `Clinic ${tag}`, phone: '625-2000', radio_channel: null, category: 'medical', atoll: 'ARN' },
       { name: `Known ${tag}`, phone: '625-3000', radio_channel: null, category: 'other', atoll: 'MAJ' },
       { name: `Sea ${tag}`, phone: '625-4000', radio_channel: 'VHF 16', category: 'other', atoll: null },
@@ -90,13 +90,13 @@ sea ${tag};Coast guard;625-5000;;nationwide;`
     await chooseFile(page, `${tag}.csv`, list)
     await expect(page.getByText('Unchanged: 3')).toBeVisible()
     await expect(page.getByText(/^Nothing to write/)).toBeVisible()
-    const saving = page.waitForEvent('download')
+    const downloadEvent = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download CSV' }).click()
-    const file = await readFile(await (await saving).path(), 'utf8')
+    const file = await readFile(await (await downloadEvent).path(), 'utf8')
     expect(file.split('\r\n').find((line) => line.includes(`Sea ${tag}`))).toContain('625-4000,VHF 16,ALL')
     await chooseFileAgain(page, file)
 
-    const clinic = String(written[0]?.['id'])
+    const clinic = String(writtenRows[0]?.['id'])
     await tables.update('emergency_contacts', clinic, { phone: '625-9999' })
     await page.getByRole('button', { name: `Undo: ${tag}.csv` }).click()
     const dialog = page.getByRole('dialog')
@@ -109,7 +109,7 @@ sea ${tag};Coast guard;625-5000;;nationwide;`
     await dialog.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText(`${tag}.csv is undone: 2 emergency contacts as before.`)).toBeVisible()
     await expect(page.getByText(`Clinic ${tag}: changed since`)).toBeVisible()
-    expect((await stored()).map(({ name, phone }) => [name, phone])).toEqual([
+    expect((await readStored()).map(({ name, phone }) => [name, phone])).toEqual([
       [`Clinic ${tag}`, '625-9999'],
       [`Known ${tag}`, '625-1000'],
     ])
@@ -120,7 +120,7 @@ sea ${tag};Coast guard;625-5000;;nationwide;`
       page.getByText(new RegExp(`^Imported on .* from: Council ${tag} \\(no licence noted\\)$`)),
     ).toBeVisible()
   } finally {
-    for (const { id } of await stored()) await tables.remove('emergency_contacts', String(id))
+    for (const { id } of await readStored()) await tables.remove('emergency_contacts', String(id))
   }
 })
 

@@ -33,7 +33,7 @@ test('photos of a ZIP file are shown, made smaller, uploaded despite a lost answ
       ),
     ),
   }
-  const stored = () =>
+  const readStored = () =>
     tables.select(
       `business_images?select=id,business_id,thumbnail_url,file_size,file_name&business_id=in.(${ids.join(',')})`,
     )
@@ -56,7 +56,7 @@ test('photos of a ZIP file are shown, made smaller, uploaded despite a lost answ
   site.loseAnswers(/$^/, 0)
   await section.getByRole('button', { name: 'Continue' }).click()
   await expect(section.getByText('2 photos uploaded')).toBeVisible({ timeout: 60_000 })
-  const rows = await stored()
+  const rows = await readStored()
   expect(rows.map(({ business_id }) => String(business_id)).toSorted()).toEqual(ids.toSorted())
   for (const row of rows) {
     expect(row).toMatchObject({ thumbnail_url: expect.stringContaining('-thumb.jpg'), file_name: null })
@@ -78,7 +78,7 @@ test('photos of a ZIP file are shown, made smaller, uploaded despite a lost answ
   await undo.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText(/is undone: 2 photos left the guide\.$/)).toBeVisible()
-  expect(await stored()).toEqual([])
+  expect(await readStored()).toEqual([])
   for (const id of ids) await tables.remove('businesses', id)
 })
 
@@ -120,14 +120,14 @@ Store ${tag},business,Wotje,625-7202,"a.jpg; https://photos.example/front.jpg"`
   )
   const sizes = rows.map(({ business_images: images }) =>
     (images as { file_size: number; display_order: number }[])
-      .toSorted((image, other) => image.display_order - other.display_order)
+      .toSorted((image, otherImage) => image.display_order - otherImage.display_order)
       .map(({ file_size: size }) => size),
   )
-  const [[first, second] = [], [only] = []] = sizes
+  const [[firstSize, secondSize] = [], [onlySize] = []] = sizes
   expect(sizes.map(({ length }) => length)).toEqual([2, 1])
   // 'b.jpg' is the smaller picture, and comes first in the list.
-  expect(first).toBeLessThan(second ?? 0)
-  expect(only).toBe(second)
+  expect(firstSize).toBeLessThan(secondSize ?? 0)
+  expect(onlySize).toBe(secondSize)
   for (const { id } of rows) await tables.remove('businesses', String(id))
 })
 
@@ -147,26 +147,26 @@ test('photos for a deleted or a full business fail without stopping the other ph
   await section
     .getByLabel('Photos, or a ZIP of them')
     .setInputFiles(
-      [300, 310, 320].map((width, at) =>
-        toUploadFile(`${['Cafe', 'Inn', 'Store'][at]} ${tag}.jpg`, createCameraPhoto(width, 200)),
+      [300, 310, 320].map((width, index) =>
+        toUploadFile(`${['Cafe', 'Inn', 'Store'][index]} ${tag}.jpg`, createCameraPhoto(width, 200)),
       ),
     )
   await expect(section.getByText('New photos: 3')).toBeVisible()
   await tables.remove('businesses', cafe)
-  for (let at = 0; at < 10; at += 1)
+  for (let index = 0; index < 10; index += 1)
     await tables.insert('business_images', {
       business_id: inn,
       image_type: 'full',
-      display_order: at,
-      image_url: `/storage/v1/object/public/business-images/${inn}/170000000000${at}-photo.jpg`,
+      display_order: index,
+      image_url: `/storage/v1/object/public/business-images/${inn}/170000000000${index}-photo.jpg`,
     })
   await section.getByRole('button', { name: 'Upload 3 photos' }).click()
   await expect(section.getByText('1 photo uploaded')).toBeVisible({ timeout: 60_000 })
-  const refused = section.getByRole('listitem')
-  await expect(refused.filter({ hasText: `Cafe ${tag}.jpg` })).toContainText(
+  const refusedRows = section.getByRole('listitem')
+  await expect(refusedRows.filter({ hasText: `Cafe ${tag}.jpg` })).toContainText(
     'Somebody deleted this business in the meantime',
   )
-  await expect(refused.filter({ hasText: `Inn ${tag}.jpg` })).toContainText(
+  await expect(refusedRows.filter({ hasText: `Inn ${tag}.jpg` })).toContainText(
     'has 10 photos, the most that a business can have',
   )
   expect(await tables.select(`business_images?business_id=eq.${store}`)).toHaveLength(1)

@@ -42,16 +42,20 @@ test('an import of 300 rows with 10 bad ones has a preview, writes no row twice 
   site,
 }) => {
   const tag = uniqueName('import').replace(' ', '-')
-  const known = `Known ${tag}`
-  await tables.insert('businesses', { ...EXAMPLE_LISTING, name: known, phone: '625-1000' })
+  const knownName = `Known ${tag}`
+  await tables.insert('businesses', { ...EXAMPLE_LISTING, name: knownName, phone: '625-1000' })
   const rows = [
     'name,category,atoll,phone,description',
-    `${known},business,MAJ,625-2000,Made by a test.`,
+    `${knownName},business,MAJ,625-2000,Made by a test.`,
     ...BAD_LINES.map(([line]) => line),
     ...BAD_LINES.map(([line]) => line),
-    ...Array.from({ length: 289 }, (_, at) => `Shop ${at} ${tag},business,ARN,625-${1000 + at},"'=1+${at}"`),
+    ...Array.from(
+      { length: 289 },
+      (_, index) => `Shop ${index} ${tag},business,ARN,625-${1000 + index},"'=1+${index}"`,
+    ),
   ]
-  const stored = () => tables.select(`businesses?select=name,phone,description&name=like.*${tag}&order=name`)
+  const readStored = () =>
+    tables.select(`businesses?select=name,phone,description&name=like.*${tag}&order=name`)
   try {
     await openImport(page)
     await chooseFile(page, 'shops.doc', 'x')
@@ -65,17 +69,17 @@ test('an import of 300 rows with 10 bad ones has a preview, writes no row twice 
     for (const count of ['New: 289', 'Changed: 1', 'Refused: 10', 'Unchanged: 0']) {
       await expect(page.getByText(count, { exact: true }).first()).toBeVisible()
     }
-    for (const [at, [, field, sentence]] of BAD_LINES.entries()) {
+    for (const [index, [, field, sentence]] of BAD_LINES.entries()) {
       const row = page
         .getByRole('listitem')
-        .filter({ hasText: `line ${at + 3}` })
+        .filter({ hasText: `line ${index + 3}` })
         .first()
       await expect(row).toContainText(field)
       await expect(row).toContainText(sentence)
     }
     await expect(page.getByText('625-1000 → 625-2000')).toBeVisible()
     expect((await (await createAxeBuilder(page)).analyze()).violations).toEqual([])
-    expect(await stored()).toHaveLength(1)
+    expect(await readStored()).toHaveLength(1)
 
     // The first chunk is written, but its answer is lost; then the second chunk does not arrive. Browsers repeat a
     // request whose connection broke, so all of its answers are lost.
@@ -84,7 +88,7 @@ test('an import of 300 rows with 10 bad ones has a preview, writes no row twice 
     await expect(
       page.getByRole('alert').filter({ hasText: 'The import stopped after 0 of 290 businesses.' }),
     ).toBeVisible()
-    expect(await stored()).toHaveLength(200)
+    expect(await readStored()).toHaveLength(200)
     site.loseAnswers(/$^/, 0)
     let calls = 0
     site.intercept = ({ method, url }, outgoing) => {
@@ -101,10 +105,10 @@ test('an import of 300 rows with 10 bad ones has a preview, writes no row twice 
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByText('290 businesses written')).toBeVisible()
     await expect(page.getByRole('heading', { name: '10 rows of the file not written:' })).toBeVisible()
-    const written = await stored()
-    expect(written).toHaveLength(290)
-    expect(written[0]).toMatchObject({ name: known, phone: '625-2000' })
-    expect(written.find(({ name }) => name === `Shop 7 ${tag}`)?.['description']).toBe('=1+7')
+    const writtenRows = await readStored()
+    expect(writtenRows).toHaveLength(290)
+    expect(writtenRows[0]).toMatchObject({ name: knownName, phone: '625-2000' })
+    expect(writtenRows.find(({ name }) => name === `Shop 7 ${tag}`)?.['description']).toBe('=1+7')
     await expect
       .poll(
         async () =>
@@ -118,9 +122,9 @@ test('an import of 300 rows with 10 bad ones has a preview, writes no row twice 
     await expect(page.getByText(/^Nothing to write/)).toBeVisible()
     await expect(page.getByRole('button', { name: /^Write/ })).toHaveCount(0)
 
-    const saving = page.waitForEvent('download')
+    const downloadEvent = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download CSV' }).click()
-    const file = await readFile(await (await saving).path(), 'utf8')
+    const file = await readFile(await (await downloadEvent).path(), 'utf8')
     const line = file.split('\r\n').find((text) => text.includes(`Shop 7 ${tag}`))
     expect(line, 'text that a spreadsheet would run as a formula').toContain(`,'=1+7,`)
   } finally {
@@ -134,23 +138,23 @@ test('a whole import is undone after a lost answer, and listings that somebody c
   tables,
 }) => {
   const tag = uniqueName('undo').replace(' ', '-')
-  const known = `Known ${tag}`
-  await tables.insert('businesses', { ...EXAMPLE_LISTING, name: known, phone: '625-1000' })
-  const stored = () => tables.select(`businesses?select=id,name,phone&name=like.*${tag}&order=name`)
+  const knownName = `Known ${tag}`
+  await tables.insert('businesses', { ...EXAMPLE_LISTING, name: knownName, phone: '625-1000' })
+  const readStored = () => tables.select(`businesses?select=id,name,phone&name=like.*${tag}&order=name`)
   try {
     await openImport(page)
     await chooseFile(
       page,
       `${tag}.csv`,
-      `name,category,atoll,phone\n${known},business,MAJ,625-2000\nA ${tag},business,ARN,625-3000\nB ${tag},business,ARN,625-4000`,
+      `name,category,atoll,phone\n${knownName},business,MAJ,625-2000\nA ${tag},business,ARN,625-3000\nB ${tag},business,ARN,625-4000`,
     )
     await page.getByText('Columns of this file: 4 of 4 are used').click()
     await page.getByLabel('Who made this list').fill(`Council ${tag}`)
     await page.getByLabel('Licence of the list').fill('with permission')
     await page.getByRole('button', { name: 'Write 3 businesses' }).click()
     await expect(page.getByText('3 businesses written')).toBeVisible()
-    const added = (await stored()).find(({ name }) => name === `B ${tag}`)
-    await tables.update('businesses', String(added?.['id']), { phone: '625-5000' })
+    const addedListing = (await readStored()).find(({ name }) => name === `B ${tag}`)
+    await tables.update('businesses', String(addedListing?.['id']), { phone: '625-5000' })
     const undo = page.getByRole('button', { name: `Undo: ${tag}.csv` })
     site.loseAnswers(/rpc\/undo_import/, 9)
     await undo.click()
@@ -163,17 +167,17 @@ test('a whole import is undone after a lost answer, and listings that somebody c
     await dialog.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText(`${tag}.csv is undone: 2 businesses as before.`)).toBeVisible()
     await expect(page.getByRole('listitem').filter({ hasText: `B ${tag}: changed since` })).toBeVisible()
-    expect((await stored()).map(({ name, phone }) => [name, phone])).toEqual([
+    expect((await readStored()).map(({ name, phone }) => [name, phone])).toEqual([
       [`B ${tag}`, '625-5000'],
-      [known, '625-1000'],
+      [knownName, '625-1000'],
     ])
     expect((await (await createAxeBuilder(page)).analyze()).violations).toEqual([])
     // The listing that stays shows its source; the sources of removed listings are deleted (IMPORT-11).
     const sources = await tables.select(
       `listing_sources?source=eq.${encodeURIComponent(`Council ${tag}`)}&select=business_id`,
     )
-    expect(sources).toEqual([{ business_id: added?.['id'] }])
-    await page.goto(`/admin/business/edit/${String(added?.['id'])}`)
+    expect(sources).toEqual([{ business_id: addedListing?.['id'] }])
+    await page.goto(`/admin/business/edit/${String(addedListing?.['id'])}`)
     await expect(
       page.getByText(new RegExp(`^Imported on .* from: Council ${tag} \\(with permission\\)$`)),
     ).toBeVisible()
@@ -212,12 +216,12 @@ test('a JSON file is imported after a failed comparison and a lost network @full
   await expect(write).toHaveAttribute('aria-disabled', 'false')
   await write.click()
   await expect(page.getByText('1 business written')).toBeVisible()
-  const saving = page.waitForEvent('download')
+  const downloadEvent = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download JSON' }).click()
-  const rows = JSON.parse(await readFile(await (await saving).path(), 'utf8')) as {
+  const rows = JSON.parse(await readFile(await (await downloadEvent).path(), 'utf8')) as {
     id: string
     name: string
   }[]
-  const found = rows.find((row) => row.name === name)
-  await tables.remove('businesses', found?.id ?? '')
+  const foundRow = rows.find((row) => row.name === name)
+  await tables.remove('businesses', foundRow?.id ?? '')
 })

@@ -85,12 +85,12 @@ test('an announcement is created, deactivated and deleted by keyboard only @full
   await expect(question).toHaveCount(0)
   await expect(page.getByRole('button', { name: `Delete: ${message}` })).toBeFocused()
   await page.keyboard.press('Enter')
-  const sure = question.getByRole('button', { name: 'Delete', exact: true })
+  const confirmButton = question.getByRole('button', { name: 'Delete', exact: true })
   for (let presses = 0; presses < 4; presses += 1) {
-    if (await sure.evaluate((element) => element === document.activeElement)) break
+    if (await confirmButton.evaluate((element) => element === document.activeElement)) break
     await page.keyboard.press('Tab')
   }
-  await expect(sure).toBeFocused()
+  await expect(confirmButton).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(toast(page, 'Announcement deleted successfully')).toBeVisible()
   await expectFocusInside(page)
@@ -129,9 +129,9 @@ test('a submission is found, marked and turned into a listing by keyboard only @
   await expect
     .poll(() => tables.select(`contact_submissions?id=eq.${id}&select=status`))
     .toEqual([{ status: 'approved' }])
-  const [made] = await tables.select(
+  const [createdListing] = await tables.select(
     `businesses?name=eq.${encodeURIComponent(String(submission['business_name']))}`,
   )
   await tables.remove('contact_submissions', id)
-  await tables.remove('businesses', String(made?.['id']))
+  await tables.remove('businesses', String(createdListing?.['id']))
 })

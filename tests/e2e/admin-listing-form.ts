@@ -15,12 +15,12 @@ export async function countDrafts(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('guide-admin-drafts')
-        opening.addEventListener('error', () => reject(new Error('The drafts could not be opened')))
-        opening.addEventListener('success', () => {
-          if (!opening.result.objectStoreNames.contains('drafts')) return resolve(0)
-          const counting = opening.result.transaction('drafts').objectStore('drafts').count()
-          counting.addEventListener('success', () => resolve(counting.result))
+        const openRequest = indexedDB.open('guide-admin-drafts')
+        openRequest.addEventListener('error', () => reject(new Error('The drafts could not be opened')))
+        openRequest.addEventListener('success', () => {
+          if (!openRequest.result.objectStoreNames.contains('drafts')) return resolve(0)
+          const countRequest = openRequest.result.transaction('drafts').objectStore('drafts').count()
+          countRequest.addEventListener('success', () => resolve(countRequest.result))
         })
       }),
   )

@@ -40,7 +40,7 @@ const TESTED_LISTS = [
   },
 ]
 
-for (const { tab, table, failed, none } of TESTED_LISTS) {
+for (const { tab, table, failed: failureText, none: emptyText } of TESTED_LISTS) {
   test(`a failed, refused, interrupted or empty read of the tab ${tab} is shown, and Retry loads the list @full @both`, async ({
     adminPage: page,
     site,
@@ -49,27 +49,27 @@ for (const { tab, table, failed, none } of TESTED_LISTS) {
     const retry = page.getByRole('button', { name: 'Retry' })
     replaceAnswer(site, 'GET', rows, 500, SERVER_ERROR_BODY)
     await openTab(page, tab)
-    await expect(findAlert(page, `${failed}. ${SERVER_ERROR_TEXT}`)).toBeVisible()
+    await expect(findAlert(page, `${failureText}. ${SERVER_ERROR_TEXT}`)).toBeVisible()
     replaceAnswer(site, 'GET', rows, 403, NO_RIGHT_BODY)
     await retry.click()
-    await expect(findAlert(page, `${failed}. ${PERMISSION_ERROR_TEXT}`)).toBeVisible()
+    await expect(findAlert(page, `${failureText}. ${PERMISSION_ERROR_TEXT}`)).toBeVisible()
     cutConnections(site, 'GET', rows)
     await retry.click()
-    await expect(findAlert(page, `${failed}. ${NETWORK_ERROR_TEXT}`)).toBeVisible()
+    await expect(findAlert(page, `${failureText}. ${NETWORK_ERROR_TEXT}`)).toBeVisible()
     replaceAnswer(site, 'GET', rows, 200, [])
     await retry.click()
-    await expect(page.getByText(none)).toBeVisible()
-    await expect(page.getByRole('alert').getByText(failed)).toHaveCount(0)
+    await expect(page.getByText(emptyText)).toBeVisible()
+    await expect(page.getByRole('alert').getByText(failureText)).toHaveCount(0)
     site.intercept = () => false
     await page.reload()
-    await expect(page.getByText(failed)).toHaveCount(0)
+    await expect(page.getByText(failureText)).toHaveCount(0)
   })
 }
 
 /** Reads the account's audit entries about a row, each as 'action severity'. */
 async function readEvents(account: { id: string }, rowId: string): Promise<string[]> {
   return (await readAuditEntries(account))
-    .filter(({ resource_id: of }) => of === rowId)
+    .filter(({ resource_id: resourceId }) => resourceId === rowId)
     .map(({ action, severity }) => `${String(action)} ${String(severity)}`)
 }
 
@@ -95,7 +95,7 @@ test('a business is featured, unfeatured and deleted; each refused change is sho
 }) => {
   const name = uniqueName('Listed Boats')
   const id = String((await tables.insert('businesses', { ...EXAMPLE_LISTING, name }))['id'])
-  const stored = () => tables.select(`businesses?id=eq.${id}&select=featured`)
+  const readStored = () => tables.select(`businesses?id=eq.${id}&select=featured`)
   await openTab(page, 'Businesses')
   await page.getByLabel('Search businesses').fill(name)
   await expect(page.getByText('1 business', { exact: true })).toBeVisible()
@@ -108,14 +108,14 @@ test('a business is featured, unfeatured and deleted; each refused change is sho
   replaceAnswer(site, 'PATCH', table, 403, NO_RIGHT_BODY)
   await featured.click()
   await expect(findAlert(page, `Failed to update business. ${PERMISSION_ERROR_TEXT}`)).toBeVisible()
-  expect(await stored()).toEqual([{ featured: false }])
+  expect(await readStored()).toEqual([{ featured: false }])
   site.intercept = () => false
   await featured.click()
   await expect(toast(page, 'Business featured successfully')).toBeVisible()
   await expect(featured).toHaveAttribute('aria-pressed', 'true')
   await featured.click()
   await expect(toast(page, 'Business unfeatured successfully')).toBeVisible()
-  expect(await stored()).toEqual([{ featured: false }])
+  expect(await readStored()).toEqual([{ featured: false }])
 
   const remove = async (): Promise<void> => {
     await page.getByRole('button', { name: `Actions for ${name}` }).click()
@@ -136,7 +136,7 @@ test('a business is featured, unfeatured and deleted; each refused change is sho
   await remove()
   await expect(toast(page, 'Business deleted successfully')).toBeVisible()
   await expect(page.getByText('No businesses found')).toBeVisible()
-  expect(await stored()).toEqual([])
+  expect(await readStored()).toEqual([])
   await expect
     .poll(() => readEvents(admin, id))
     .toEqual(expect.arrayContaining(['business_featured_toggled low', 'business_deleted high']))
@@ -186,15 +186,15 @@ test('a submission is searched, filtered, given a status and deleted; each refus
     await expect(status).toHaveValue('pending')
   }
   site.intercept = () => false
-  for (const next of ['approved', 'rejected', 'pending', 'reviewed']) {
-    await status.selectOption(next)
+  for (const nextStatus of ['approved', 'rejected', 'pending', 'reviewed']) {
+    await status.selectOption(nextStatus)
     await expect
       .poll(() => tables.select(`contact_submissions?id=eq.${id}&select=status`))
-      .toEqual([{ status: next }])
+      .toEqual([{ status: nextStatus }])
     await expect(toast(page, 'Submission status updated')).toBeVisible()
   }
-  const [changed] = await tables.select(`contact_submissions?id=eq.${id}`)
-  expect(changed?.['updated_at']).not.toBe(changed?.['created_at'])
+  const [changedMessage] = await tables.select(`contact_submissions?id=eq.${id}`)
+  expect(changedMessage?.['updated_at']).not.toBe(changedMessage?.['created_at'])
 
   const remove = async (): Promise<void> => {
     await page.getByRole('button', { name: `Delete the submission from ${name}` }).click()
@@ -221,12 +221,12 @@ test('an announcement is edited, switched off and on, deleted, and shown again t
   const id = String(row['id'])
   await openTab(page, 'Announcements')
   const table = /^\/rest\/v1\/announcements\?/
-  const off = page.getByRole('button', { name: `Deactivate: ${message}` })
+  const deactivateButton = page.getByRole('button', { name: `Deactivate: ${message}` })
   replaceAnswer(site, 'PATCH', table, 500, SERVER_ERROR_BODY)
-  await off.click()
+  await deactivateButton.click()
   await expect(findAlert(page, `Failed to update announcement. ${SERVER_ERROR_TEXT}`)).toBeVisible()
   site.intercept = () => false
-  await off.click()
+  await deactivateButton.click()
   await expect(toast(page, 'Announcement deactivated')).toBeVisible()
   await page.getByRole('button', { name: `Activate: ${message}` }).click()
   await expect(toast(page, 'Announcement activated')).toBeVisible()

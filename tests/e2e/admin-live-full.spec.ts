@@ -29,14 +29,14 @@ async function openAsVisitor(browser: Browser, network: SiteProxy, path: string)
 async function saveDescription(page: Page, id: string, description: string): Promise<number> {
   await openListing(page, id)
   await page.getByLabel('Description', { exact: true }).fill(description)
-  const answered = page.waitForResponse(
+  const saveAnswer = page.waitForResponse(
     (answer) => answer.url().includes('/validate-business-update/') && answer.request().method() === 'PUT',
   )
   await saveButton(page).click()
-  expect((await answered).status()).toBe(200)
-  const at = Date.now()
+  expect((await saveAnswer).status()).toBe(200)
+  const savedAt = Date.now()
   await expect(toast(page, 'Business updated successfully')).toBeVisible()
-  return at
+  return savedAt
 }
 
 test('a visitor sees an edit through Realtime, without waiting for the next poll (CONFLICT-5)', async ({
@@ -45,39 +45,42 @@ test('a visitor sees an edit through Realtime, without waiting for the next poll
   browser,
 }, info) => {
   test.setTimeout(180_000)
-  const [hearing, deaf] = [requiredEnv('E2E_BACKEND_URL'), requiredEnv('E2E_BACKEND_URL')].map(
-    (url) => new SiteProxy(url),
-  ) as [SiteProxy, SiteProxy]
-  deaf.refusesWebSockets = true
+  const [normalNetwork, networkWithoutRealtime] = [
+    requiredEnv('E2E_BACKEND_URL'),
+    requiredEnv('E2E_BACKEND_URL'),
+  ].map((url) => new SiteProxy(url)) as [SiteProxy, SiteProxy]
+  networkWithoutRealtime.refusesWebSockets = true
   const row = await tables.insert('businesses', { ...EXAMPLE_LISTING, name: uniqueName('Live Boats') })
   const id = String(row['id'])
-  const listener = await openAsVisitor(browser, hearing, `/business/${id}`)
-  const silent = await openAsVisitor(browser, deaf, `/business/${id}`)
-  await expect(silent.getByText(EXAMPLE_LISTING.description)).toBeVisible()
-  await expect.poll(() => hearing.webSocketTexts.some((text) => text.includes('"status":"ok"'))).toBe(true)
-  await expect.poll(() => deaf.requests.length).toBeGreaterThan(0)
-  const silentPulls = countPulls(deaf)
+  const listener = await openAsVisitor(browser, normalNetwork, `/business/${id}`)
+  const pageWithoutRealtime = await openAsVisitor(browser, networkWithoutRealtime, `/business/${id}`)
+  await expect(pageWithoutRealtime.getByText(EXAMPLE_LISTING.description)).toBeVisible()
+  await expect
+    .poll(() => normalNetwork.webSocketTexts.some((text) => text.includes('"status":"ok"')))
+    .toBe(true)
+  await expect.poll(() => networkWithoutRealtime.requests.length).toBeGreaterThan(0)
+  const silentPulls = countPulls(networkWithoutRealtime)
 
   const seconds: number[] = []
   for (const round of [1, 2, 3]) {
-    const [messagesBefore, pulled] = [countChangeMessages(hearing), countPulls(hearing)]
+    const [messagesBefore, pulled] = [countChangeMessages(normalNetwork), countPulls(normalNetwork)]
     const text = `Seen live, round ${round}.`
-    const shown = listener.getByText(text).waitFor({ timeout: 30_000 })
+    const textShown = listener.getByText(text).waitFor({ timeout: 30_000 })
     const savedAt = await saveDescription(page, id, text)
-    await shown
+    await textShown
     seconds.push((Date.now() - savedAt) / 1000)
-    expect(countChangeMessages(hearing)).toBeGreaterThan(messagesBefore)
-    expect(countPulls(hearing)).toBeGreaterThan(pulled)
+    expect(countChangeMessages(normalNetwork)).toBeGreaterThan(messagesBefore)
+    expect(countPulls(normalNetwork)).toBeGreaterThan(pulled)
   }
   // Pages poll every five minutes only, so the page without Realtime has not pulled in the meantime.
-  expect(countPulls(deaf)).toBe(silentPulls)
-  await expect(silent.getByText(EXAMPLE_LISTING.description)).toBeVisible()
+  expect(countPulls(networkWithoutRealtime)).toBe(silentPulls)
+  await expect(pageWithoutRealtime.getByText(EXAMPLE_LISTING.description)).toBeVisible()
   info.annotations.push({ type: 'seconds from saved to seen', description: seconds.join(', ') })
 
-  await silent.getByRole('button', { name: 'Refresh' }).click()
-  await expect(silent.getByText('Seen live, round 3.')).toBeVisible()
+  await pageWithoutRealtime.getByRole('button', { name: 'Refresh' }).click()
+  await expect(pageWithoutRealtime.getByText('Seen live, round 3.')).toBeVisible()
   await tables.remove('businesses', id)
-  await Promise.all([hearing.cut(), deaf.cut()])
+  await Promise.all([normalNetwork.cut(), networkWithoutRealtime.cut()])
 })
 
 test('an announcement made while a visitor was offline appears when they are online again, and disappears when deleted @full', async ({
@@ -85,8 +88,8 @@ test('an announcement made while a visitor was offline appears when they are onl
   browser,
 }) => {
   const network = new SiteProxy(requiredEnv('E2E_BACKEND_URL'))
-  const reader = await openAsVisitor(browser, network, '/transportation')
-  await reader.context().setOffline(true)
+  const visitorPage = await openAsVisitor(browser, network, '/transportation')
+  await visitorPage.context().setOffline(true)
   await network.cut()
   const message = uniqueName('Written while the reader was at sea')
   await openDashboardTab(page, 'Announcements')
@@ -96,19 +99,19 @@ test('an announcement made while a visitor was offline appears when they are onl
   await page.getByLabel('Priority').fill('950')
   await page.getByRole('button', { name: 'Save Announcement' }).click()
   await expect(toast(page, 'Announcement created successfully')).toBeVisible()
-  await expect(reader.getByText(message)).toHaveCount(0)
+  await expect(visitorPage.getByText(message)).toHaveCount(0)
   await network.restore()
-  await reader.context().setOffline(false)
-  await expect(reader.getByText(message)).toBeVisible({ timeout: 45_000 })
+  await visitorPage.context().setOffline(false)
+  await expect(visitorPage.getByText(message)).toBeVisible({ timeout: 45_000 })
 
-  await reader.context().setOffline(true)
+  await visitorPage.context().setOffline(true)
   await network.cut()
   await page.getByRole('button', { name: `Deactivate: ${message}` }).click()
   await expect(toast(page, 'Announcement deactivated')).toBeVisible()
-  await expect(reader.getByText(message)).toBeVisible()
+  await expect(visitorPage.getByText(message)).toBeVisible()
   await network.restore()
-  await reader.context().setOffline(false)
-  await expect(reader.getByText(message)).toHaveCount(0, { timeout: 45_000 })
+  await visitorPage.context().setOffline(false)
+  await expect(visitorPage.getByText(message)).toHaveCount(0, { timeout: 45_000 })
   await page.getByRole('button', { name: `Delete: ${message}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(toast(page, 'Announcement deleted successfully')).toBeVisible()
@@ -123,15 +126,15 @@ test('an edit made while a visitor was offline appears when they are online agai
   const network = new SiteProxy(requiredEnv('E2E_BACKEND_URL'))
   const row = await tables.insert('businesses', { ...EXAMPLE_LISTING, name: uniqueName('Ferry Reader') })
   const id = String(row['id'])
-  const reader = await openAsVisitor(browser, network, `/business/${id}`)
-  await expect(reader.getByText(EXAMPLE_LISTING.description)).toBeVisible()
-  await reader.context().setOffline(true)
+  const visitorPage = await openAsVisitor(browser, network, `/business/${id}`)
+  await expect(visitorPage.getByText(EXAMPLE_LISTING.description)).toBeVisible()
+  await visitorPage.context().setOffline(true)
   await network.cut()
   await saveDescription(page, id, 'Written while the reader was at sea.')
-  await expect(reader.getByText(EXAMPLE_LISTING.description)).toBeVisible()
+  await expect(visitorPage.getByText(EXAMPLE_LISTING.description)).toBeVisible()
   await network.restore()
-  await reader.context().setOffline(false)
-  await expect(reader.getByText('Written while the reader was at sea.')).toBeVisible({ timeout: 45_000 })
+  await visitorPage.context().setOffline(false)
+  await expect(visitorPage.getByText('Written while the reader was at sea.')).toBeVisible({ timeout: 45_000 })
   await tables.remove('businesses', id)
   await network.cut()
 })

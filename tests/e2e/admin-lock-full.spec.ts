@@ -99,7 +99,7 @@ test('more than three sign-ins in a minute are refused for two minutes, without 
     await expect(page.getByText('Password is required')).toBeVisible()
   }
   site.intercept = () => false
-  const before = countSignInRequests(site)
+  const requestCountBefore = countSignInRequests(site)
   await tryPassword(page, admin.email, admin.password)
   await expect(
     page.getByText('Too many login attempts. Please wait a moment before trying again.'),
@@ -107,7 +107,7 @@ test('more than three sign-ins in a minute are refused for two minutes, without 
   await page.clock.fastForward('01:30')
   await tryPassword(page, admin.email, admin.password)
   await expect(page.getByText('Access temporarily restricted. Please try again later.')).toBeVisible()
-  expect(countSignInRequests(site)).toBe(before)
+  expect(countSignInRequests(site)).toBe(requestCountBefore)
   const blocked = `audit_logs?action=eq.login_attempt_blocked&details->>email=eq.${admin.email}&select=severity,details->>reason`
   await expect
     .poll(() => tables.select(`${blocked}&order=timestamp`))
@@ -136,10 +136,10 @@ test('password mails are limited to two in five minutes @full', async ({ page, a
   await page.getByLabel('E-mail').fill(admin.email)
   await page.getByRole('button', { name: 'Forgot password?' }).click()
   const send = page.getByRole('button', { name: 'Send the e-mail' })
-  const sent = page.getByText('Password reset email sent. Please check your inbox.')
+  const mailSentText = page.getByText('Password reset email sent. Please check your inbox.')
   for (let time = 0; time < 2; time += 1) {
     await send.click()
-    await expect(sent).toBeVisible()
+    await expect(mailSentText).toBeVisible()
   }
   await send.click()
   await expect(
@@ -147,7 +147,7 @@ test('password mails are limited to two in five minutes @full', async ({ page, a
   ).toBeVisible()
   await page.clock.fastForward('05:01')
   await send.click()
-  await expect(sent).toBeVisible()
+  await expect(mailSentText).toBeVisible()
 })
 
 test('three wrong passwords raise an alert, and a colleague unlocks the address (LOGIN-9)', async ({
@@ -158,9 +158,13 @@ test('three wrong passwords raise an alert, and a colleague unlocks the address 
 }) => {
   const [locked, colleague] = [await makeAdmin(), await makeAdmin()]
   await page.goto('/admin/login')
-  for (const said of ['2 attempts remaining.', '1 attempt remaining.', 'Account locked due to too many']) {
+  for (const warningText of [
+    '2 attempts remaining.',
+    '1 attempt remaining.',
+    'Account locked due to too many',
+  ]) {
     await tryPassword(page, locked.email, 'a wrong password')
-    await expect(page.getByRole('alert').filter({ hasText: said })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: warningText })).toBeVisible()
   }
   const alerts = `audit_logs?action=eq.rapid_login_failures&details->>email=eq.${locked.email}`
   await expect
@@ -209,15 +213,15 @@ test('an alert that is marked resolved is hidden on this device, and stays in th
   await openTab(page, 'Security')
   const marks = page.getByRole('button', { name: /^Mark resolved: / })
   await expect(marks.first()).toBeVisible()
-  const kept = await tables.select('audit_logs?action=eq.login_failed&select=id')
+  const entriesBefore = await tables.select('audit_logs?action=eq.login_failed&select=id')
   await marks.first().click()
-  const hidden = await page.evaluate(
+  const hiddenAlerts = await page.evaluate(
     () => JSON.parse(localStorage.getItem('guide-admin-hidden-alerts') ?? '[]') as string[],
   )
-  expect(hidden).toHaveLength(1)
+  expect(hiddenAlerts).toHaveLength(1)
   await page.reload()
   await expect(page.getByText('An alert that you mark resolved is hidden on this device.')).toBeVisible()
-  const after = await tables.select('audit_logs?action=eq.login_failed&select=id')
-  expect(after.length).toBeGreaterThanOrEqual(kept.length)
-  expect(await tables.select(`audit_logs?id=eq.${hidden[0]}&select=id`)).toHaveLength(1)
+  const entriesAfter = await tables.select('audit_logs?action=eq.login_failed&select=id')
+  expect(entriesAfter.length).toBeGreaterThanOrEqual(entriesBefore.length)
+  expect(await tables.select(`audit_logs?id=eq.${hiddenAlerts[0]}&select=id`)).toHaveLength(1)
 })

@@ -15,7 +15,7 @@ test('no screen of the admin area scrolls sideways on a phone with texts that ar
     ...Object.keys(DASHBOARD_TEXTS.tabs).map((tab) => `/admin#${tab}`),
     ...screens.map((screen) => `/admin/${screen}`),
   ]
-  const found: Record<string, string[]> = {}
+  const cutOffByScreen: Record<string, string[]> = {}
   for (const path of paths) {
     // Load the page anew, because React does not update texts that this test has lengthened.
     await page.goto('about:blank')
@@ -26,15 +26,15 @@ test('no screen of the admin area scrolls sideways on a phone with texts that ar
     await lengthenTexts(page)
     for (const width of [320, 390]) {
       await page.setViewportSize({ width, height: 844 })
-      let cut = await findCutOff(page)
-      if (cut.length > 0) {
+      let cutOffElements = await findCutOff(page)
+      if (cutOffElements.length > 0) {
         // Charts take the width of the screen a moment later.
         await page.waitForTimeout(500)
-        cut = await findCutOff(page)
+        cutOffElements = await findCutOff(page)
       }
-      if (cut.length > 0) found[`${path} at ${width}`] = cut
+      if (cutOffElements.length > 0) cutOffByScreen[`${path} at ${width}`] = cutOffElements
     }
   }
   await tables.remove('businesses', id)
-  expect(found).toEqual({})
+  expect(cutOffByScreen).toEqual({})
 })

@@ -17,13 +17,13 @@ export function generateCode(secret: string, steps = 0): string {
 export async function setUpSecondFactor(page: Page): Promise<{ secret: string; codes: string[] }> {
   await openTab(page, 'Security')
   await expect(page.getByText('MFA is off. Your password alone opens the admin area.')).toBeVisible()
-  const secondFactor = await enrol(page)
+  const secondFactor = await setUpFactor(page)
   await expect(page.getByText('8 of 8 backup codes are left.')).toBeVisible()
   return secondFactor
 }
 
 /** Sets up the second factor in the security tab, with one malformed code before the valid one. */
-export async function enrol(page: Page): Promise<{ secret: string; codes: string[] }> {
+export async function setUpFactor(page: Page): Promise<{ secret: string; codes: string[] }> {
   await page.getByRole('button', { name: 'Set up MFA' }).click()
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
   const secret = ((await page.getByRole('definition').locator('code').textContent()) ?? '').replaceAll(

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { readAuditEntries, expect, openTab, signIn, test, toast } from './admin-fixtures.ts'
-import { generateCode, enrol, setUpSecondFactor, signOut, typeCode } from './admin-mfa-steps.ts'
+import { generateCode, setUpFactor, setUpSecondFactor, signOut, typeCode } from './admin-mfa-steps.ts'
 import { requiredEnv } from './fixtures.ts'
 import { cutConnections, loseAnswer } from './admin-answers.ts'
 import { createAxeBuilder } from './axe.ts'
@@ -132,16 +132,18 @@ test('backup codes work once, are replaced, and MFA is switched off, which is ma
   admin,
   tables,
 }) => {
-  const [wanted] = await tables.select(
+  const [foundListing] = await tables.select(
     `admin_notification_preferences?user_id=eq.${admin.id}&notification_type=eq.security_alert`,
   )
-  await tables.update('admin_notification_preferences', String(wanted?.['id']), { email_enabled: false })
+  await tables.update('admin_notification_preferences', String(foundListing?.['id']), {
+    email_enabled: false,
+  })
   const { codes } = await setUpSecondFactor(page)
   await signOut(page)
-  const [first = '', second = ''] = codes
+  const [firstCode = '', secondCode = ''] = codes
   await signIn(page, admin)
   await page.getByRole('button', { name: 'Use a backup code' }).click()
-  await typeCode(page, 'Backup code', first.toLowerCase())
+  await typeCode(page, 'Backup code', firstCode.toLowerCase())
   await openTab(page, 'Security')
   await expect(page.getByText('7 of 8 backup codes are left.')).toBeVisible()
   await signOut(page)
@@ -151,10 +153,10 @@ test('backup codes work once, are replaced, and MFA is switched off, which is ma
   await page.getByRole('button', { name: 'Use a backup code' }).click()
   await typeCode(page, 'Backup code', 'short')
   await expect(page.getByText('Please enter a valid 8-character backup code')).toBeVisible()
-  await typeCode(page, 'Backup code', first)
+  await typeCode(page, 'Backup code', firstCode)
   await expect(page.getByText('Invalid verification code. Please try again.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Sign Out', exact: true })).toHaveCount(0)
-  await typeCode(page, 'Backup code', second)
+  await typeCode(page, 'Backup code', secondCode)
   await openTab(page, 'Security')
   await expect(page.getByText('6 of 8 backup codes are left.')).toBeVisible()
 
@@ -246,7 +248,7 @@ test('if a second factor is required, nothing opens before it is set up (MFA-6) 
   await page.goto('/admin#businesses')
   await expect(page.getByRole('heading', { name: 'Set up MFA' })).toBeVisible()
   expect(site.requests.filter((url) => /\/rest\/v1\/(?!rpc\/)/.test(url))).toEqual([])
-  await enrol(page)
+  await setUpFactor(page)
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
   await expect(page).toHaveURL(/#businesses$/)
 })

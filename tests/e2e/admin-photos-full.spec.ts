@@ -46,10 +46,10 @@ test('files that are no photos, empty or too many are skipped with a reason; a p
   await openListing(page, id)
   await expect(page.getByText('8 of 10 photos')).toBeVisible()
   await expect(fileInput(page)).toHaveAttribute('accept', 'image/jpeg,image/png,image/webp,image/gif')
-  const large = Buffer.concat([createCameraPhoto(300, 200), Buffer.alloc(5 * 1024 * 1024)])
+  const largePhoto = Buffer.concat([createCameraPhoto(300, 200), Buffer.alloc(5 * 1024 * 1024)])
   await fileInput(page).setInputFiles([
     { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 and more than that') },
-    { name: 'large.jpg', mimeType: 'image/jpeg', buffer: large },
+    { name: 'large.jpg', mimeType: 'image/jpeg', buffer: largePhoto },
     createJpeg('ten.jpg'),
     createJpeg('eleven.jpg'),
     { name: 'nothing.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) },
@@ -80,9 +80,9 @@ test('an upload shows the progress 10 %, 50 % and done, 0 after an error, and ca
   await expect(page.getByText('Uploading dock.jpg')).toBeVisible()
   await expect(bar).toHaveJSProperty('value', 10)
   const heldRow = holdRequests(site, 'POST', ROWS_PATH_PATTERN)
-  heldFiles.go()
+  heldFiles.releaseAll()
   await expect(bar).toHaveJSProperty('value', 50)
-  heldRow.go()
+  heldRow.releaseAll()
   await expect(page.getByText('Photo 1 of 1')).toBeVisible()
   await expect(bar).toHaveCount(0)
 
@@ -122,11 +122,11 @@ test('a photo is opened, described and deleted; each refused change is shown (IM
   await openListing(page, id)
   await fileInput(page).setInputFiles([createJpeg('first.jpg'), createJpeg('second.jpg')])
   await expect(page.getByText('Photo 2 of 2')).toBeVisible()
-  const tops = await Promise.all(
-    [1, 2].map((at) => page.getByRole('button', { name: `Open photo ${at}` }).boundingBox()),
+  const tileTops = await Promise.all(
+    [1, 2].map((number) => page.getByRole('button', { name: `Open photo ${number}` }).boundingBox()),
   )
   // Photos are in at least two columns, also on a phone.
-  expect(tops[0]?.y).toBe(tops[1]?.y)
+  expect(tileTops[0]?.y).toBe(tileTops[1]?.y)
   await page.getByRole('button', { name: 'Open photo 2' }).press('Enter')
   const gallery = page.getByRole('dialog', { name: 'Photos of this business' })
   await expect(gallery.getByText('2 / 2')).toBeVisible()
@@ -191,12 +191,12 @@ test('a double click on Retry uploads the photo once, and its row has its file (
   const retry = page.getByRole('button', { name: 'Retry twice.jpg' })
   await expect(retry).toBeVisible({ timeout: 20_000 })
   // Delay the upload of the file, so that the second click comes during it.
-  const held = holdRequests(site, 'POST', FILES_PATH_PATTERN)
+  const heldUpload = holdRequests(site, 'POST', FILES_PATH_PATTERN)
   await retry.scrollIntoViewIfNeeded()
-  const place = await retry.boundingBox()
-  await page.mouse.dblclick((place?.x ?? 0) + 10, (place?.y ?? 0) + 10)
+  const retryBox = await retry.boundingBox()
+  await page.mouse.dblclick((retryBox?.x ?? 0) + 10, (retryBox?.y ?? 0) + 10)
   await expect(page.getByText('Uploading twice.jpg')).toBeVisible()
-  held.go()
+  heldUpload.releaseAll()
   await expect(page.getByText('Photo 1 of 1')).toBeVisible({ timeout: 20_000 })
   const path = (uploads[0] ?? '').replace('/object/', '/object/public/')
   expect(await readRowAndFile(tables, site, id, path)).toEqual({ rows: 1, hasFile: true })

@@ -93,13 +93,13 @@ test.describe('with a service worker', () => {
     await expect(loadedTiles(page, 'satellite').first()).toBeVisible()
     expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
     expect(await tryLoadingTile(page)).toEqual({ picture: true, bytes: false })
-    const kept = await page.evaluate(async () => {
+    const storedPictures = await page.evaluate(async () => {
       const names = await caches.keys()
       const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
       return requests.flat().map(({ url }) => url)
     })
-    expect(kept.length).toBeGreaterThan(20)
-    expect(kept.filter((url) => url.startsWith(TILES_URL))).toEqual([])
+    expect(storedPictures.length).toBeGreaterThan(20)
+    expect(storedPictures.filter((url) => url.startsWith(TILES_URL))).toEqual([])
 
     await page.goto('/government?view=map')
     expect(await tryLoadingTile(page)).toEqual({ picture: false, bytes: false })

@@ -8,21 +8,21 @@ test('photos are above the Save button, and on a phone the bar with Save shows w
   const save = page.getByRole('button', { name: 'Save Business' })
   const photos = page.getByRole('region', { name: 'Photos' })
   await expect(photos).toBeVisible()
-  const [first, second] = await Promise.all([
+  const [firstBox, secondBox] = await Promise.all([
     photos.evaluate((element) =>
       element.compareDocumentPosition(document.querySelector('[type=submit]') as Node),
     ),
     save.evaluate((element) => (element as HTMLButtonElement).form?.id ?? ''),
   ])
-  expect(first & 4).not.toBe(0)
-  expect(second).not.toBe('')
+  expect(firstBox & 4).not.toBe(0)
+  expect(secondBox).not.toBe('')
   await save.click()
-  const missing = page.getByRole('button', { name: /^Business name is required, and \d more$/ })
-  await expect(missing).toBeVisible()
+  const missingFieldsButton = page.getByRole('button', { name: /^Business name is required, and \d more$/ })
+  await expect(missingFieldsButton).toBeVisible()
   await photos.scrollIntoViewIfNeeded()
-  await expect(missing).toBeInViewport()
-  await missing.click()
+  await expect(missingFieldsButton).toBeInViewport()
+  await missingFieldsButton.click()
   await expect(page.getByLabel('Business name')).toBeFocused()
   await page.setViewportSize({ width: 1280, height: 800 })
-  await expect(missing).toBeHidden()
+  await expect(missingFieldsButton).toBeHidden()
 })

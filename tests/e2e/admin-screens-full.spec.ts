@@ -22,16 +22,16 @@ test('the dashboard has its header, linked cards, the last ten changes and quick
     await expect(page.getByRole('listitem').filter({ hasText: card })).toContainText(/\d/)
   const activity = page.getByRole('listitem').filter({ has: page.getByRole('time') })
   await expect(activity).toHaveCount(10)
-  const newest = activity.filter({ hasText: name })
-  await expect(newest).toContainText('was added to the guide')
-  await expect(newest).toContainText('Just now')
-  await expect(newest.getByRole('link', { name })).toHaveAttribute('href', `/admin/business/edit/${id}`)
+  const newestEntry = activity.filter({ hasText: name })
+  await expect(newestEntry).toContainText('was added to the guide')
+  await expect(newestEntry).toContainText('Just now')
+  await expect(newestEntry.getByRole('link', { name })).toHaveAttribute('href', `/admin/business/edit/${id}`)
   await tables.update('businesses', id, { description: 'Changed.' })
   await page.reload()
-  await expect(newest).toContainText('was changed')
+  await expect(newestEntry).toContainText('was changed')
   await page.clock.setSystemTime(Date.now() + 5.5 * 60_000)
   await page.reload()
-  await expect(newest).toContainText('5m ago')
+  await expect(newestEntry).toContainText('5m ago')
   await page.clock.setSystemTime(Date.now())
 
   for (const [card, hash] of [
@@ -74,10 +74,10 @@ test('businesses are cards on a phone and a table on wide screens, with the acti
   await page.getByLabel('Search businesses').fill(name)
   await expect(page.getByText('1 business', { exact: true })).toBeVisible()
   if (isWideScreen(page)) {
-    const grid = page.getByRole('grid', { name: 'Businesses' })
+    const businessTable = page.getByRole('grid', { name: 'Businesses' })
     for (const column of ['Business', 'Category', 'Contact', 'Address', 'Hours', 'Status', 'Actions'])
-      await expect(grid.getByRole('columnheader', { name: column, exact: true })).toBeVisible()
-    await expect(grid.getByRole('row').filter({ hasText: name })).toContainText('329-7142')
+      await expect(businessTable.getByRole('columnheader', { name: column, exact: true })).toBeVisible()
+    await expect(businessTable.getByRole('row').filter({ hasText: name })).toContainText('329-7142')
   } else {
     await expect(page.getByText(`${description.slice(0, 100)}...`)).toBeVisible()
     await expect(page.getByRole('grid')).toHaveCount(0)
@@ -109,8 +109,8 @@ test('a business name that occurs twice on an atoll shows a warning that leads t
 }) => {
   const name = uniqueName('Twice Boats')
   const ids: string[] = []
-  for (const spelling of [name, name.toUpperCase()])
-    ids.push(String((await tables.insert('businesses', { ...EXAMPLE_LISTING, name: spelling }))['id']))
+  for (const nameSpelling of [name, name.toUpperCase()])
+    ids.push(String((await tables.insert('businesses', { ...EXAMPLE_LISTING, name: nameSpelling }))['id']))
   await openTab(page, 'Businesses')
   await page.getByRole('button', { name: /^Duplicates \(\d+\)$/ }).click()
   await expect(
@@ -130,13 +130,13 @@ test('analytics shows date ranges, lists of ten rows with five bars, alerts and 
 }, { project, retry }) => {
   const word = uniqueName('bread')
   // More searches than any other test makes, and more than earlier tries of this test made.
-  const most = 100 + 50 * retry + (project.name === 'wide' ? 25 : 0)
-  const visits = Array.from({ length: 12 }, (_, at) =>
-    Array.from({ length: at < 6 ? most : 1 }, (__, times) => ({
+  const searchCount = 100 + 50 * retry + (project.name === 'wide' ? 25 : 0)
+  const visits = Array.from({ length: 12 }, (_, index) =>
+    Array.from({ length: index < 6 ? searchCount : 1 }, (__, times) => ({
       event_type: 'search',
-      session_id: `${word} ${at} ${times}`,
+      session_id: `${word} ${index} ${times}`,
       page_url: '/search',
-      properties: { query: `${word} ${at}` },
+      properties: { query: `${word} ${index}` },
     })),
   )
   await tables.insert('admin_analytics_events', visits.flat())
@@ -166,13 +166,13 @@ test('analytics shows date ranges, lists of ten rows with five bars, alerts and 
     replaceAnswer(site, 'POST', /^\/rest\/v1\/rpc\/analytics_summary/, 200, { ...EMPTY_SUMMARY, ...changes })
   const figure = (name: string) => page.getByRole('tabpanel').locator('dl > div').filter({ hasText: name })
   await panel.getByRole('tab', { name: 'Performance' }).click()
-  const measured: [changes: object, load: RegExp, errors: RegExp][] = [
+  const measuredFigures: [changes: object, load: RegExp, errors: RegExp][] = [
     [{ load_ms: 2999, loads: 1, requests: 1000, failed_requests: 9 }, /2999 ms · Excellent/, /0\.9 % · Low/],
     [{ load_ms: 3000, loads: 1, requests: 100, failed_requests: 5 }, /3000 ms · Slow/, /5\.0 % · Medium/],
     [{ load_ms: 9000, loads: 1, requests: 100, failed_requests: 6 }, /9000 ms · Slow/, /6\.0 % · High/],
     [{}, /not measured/, /not measured/],
   ]
-  for (const [changes, load, errors] of measured) {
+  for (const [changes, load, errors] of measuredFigures) {
     figures(changes)
     await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(figure('Load time')).toContainText(load)

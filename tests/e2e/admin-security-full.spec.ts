@@ -48,22 +48,22 @@ test('replacing backup codes and disabling MFA report a failure, ask for a code,
   site,
 }) => {
   const { codes } = await setUpSecondFactor(page)
-  const press = async (name: string): Promise<void> => {
+  const pressAndEnterCode = async (name: string): Promise<void> => {
     await page.getByRole('button', { name, exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
   }
   replaceAnswer(site, 'POST', /^\/rest\/v1\/rpc\/replace_backup_codes/, 500, SERVER_ERROR_BODY)
-  await press('New backup codes')
+  await pressAndEnterCode('New backup codes')
   await expect(findAlert(page, `Failed to generate backup codes. ${SERVER_ERROR_TEXT}`)).toBeVisible()
   replaceAnswer(site, 'DELETE', /^\/rest\/v1\/admin_mfa_settings/, 500, SERVER_ERROR_BODY)
-  await press('Disable MFA')
+  await pressAndEnterCode('Disable MFA')
   await expect(findAlert(page, `Failed to disable MFA. ${SERVER_ERROR_TEXT}`)).toBeVisible()
 
   // The last code is too old for a change, so a fresh one is required.
   changeAnswer(site, 'mfa_status', (status) => ({ ...status, is_fresh: false, fresh_until: null }))
   await page.reload()
   await openTab(page, 'Security')
-  await press('Disable MFA')
+  await pressAndEnterCode('Disable MFA')
   const code = page.getByLabel('Code', { exact: true })
   await code.fill('000000')
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -135,14 +135,14 @@ test('the settings show the defaults of each notification, and report failed rea
   await expect(findAlert(page, `Failed to load notification preferences. ${SERVER_ERROR_TEXT}`)).toBeVisible()
   site.intercept = () => false
   await page.getByRole('button', { name: 'Try again' }).click()
-  const kinds: [name: string, level: string, frequency: string, threshold: string | null][] = [
+  const notificationKinds: [name: string, level: string, frequency: string, threshold: string | null][] = [
     ['Security alerts', 'Critical', 'immediate', '5'],
     ['System errors', 'High', 'immediate', '5'],
     ['New submissions', 'Medium', 'daily', null],
     ['Business updates', 'Medium', 'daily', null],
     ['Sign-ins and sign-outs', 'Low', 'weekly', null],
   ]
-  for (const [name, level, frequency, threshold] of kinds) {
+  for (const [name, level, frequency, threshold] of notificationKinds) {
     const kind = page.getByRole('group', { name: `${name} ${level}` })
     await expect(kind.getByLabel('Send e-mail')).toBeChecked()
     await expect(kind.getByLabel('How often')).toHaveValue(frequency)
@@ -151,8 +151,8 @@ test('the settings show the defaults of each notification, and report failed rea
     else await expect(events).toHaveValue(threshold)
   }
   const alerts = page.getByRole('group', { name: /^Security alerts/ })
-  for (const wrong of ['0', '101', '2.5', '']) {
-    await alerts.getByLabel('Send after this many events per hour').fill(wrong)
+  for (const wrongThreshold of ['0', '101', '2.5', '']) {
+    await alerts.getByLabel('Send after this many events per hour').fill(wrongThreshold)
     await page.getByRole('button', { name: 'Save preferences' }).click()
     await expect(page.getByText('Please enter a whole number from 1 to 100')).toBeVisible()
   }
@@ -194,10 +194,12 @@ test('the analytics tab counts what visitors reported, and exports it @both', as
   await expect(page.getByText('Answered requests')).toBeVisible()
   // Both figures come from the same events, so both have a value, or both say that nothing was measured.
   const figures = page.locator('dl > div').filter({ hasText: /^(Error rate|Answered requests)/ })
-  const shares = (await figures.allInnerTexts()).map((text) => /([\d.]+) %|not measured/.exec(text)?.[1])
-  expect(shares).toHaveLength(2)
-  const isMeasured = shares.some((share) => share !== undefined)
-  expect(isMeasured ? Number(shares[0]) + Number(shares[1]) : 100).toBeCloseTo(100, 0)
+  const measuredShares = (await figures.allInnerTexts()).map(
+    (text) => /([\d.]+) %|not measured/.exec(text)?.[1],
+  )
+  expect(measuredShares).toHaveLength(2)
+  const isMeasured = measuredShares.some((share) => share !== undefined)
+  expect(isMeasured ? Number(measuredShares[0]) + Number(measuredShares[1]) : 100).toBeCloseTo(100, 0)
   await page.getByRole('tab', { name: 'Performance' }).press('ArrowLeft')
   await expect(page.getByRole('heading', { name: 'Security alerts' })).toBeVisible()
 })
@@ -208,8 +210,8 @@ test('notification preferences are stored, and a test mail is sent @full @both',
   tables,
 }) => {
   // The settings exist from the moment an account becomes an admin (PREFS-1).
-  const stored = () => tables.select(`admin_notification_preferences?user_id=eq.${admin.id}`)
-  expect(await stored()).toHaveLength(5)
+  const readStored = () => tables.select(`admin_notification_preferences?user_id=eq.${admin.id}`)
+  expect(await readStored()).toHaveLength(5)
   await openTab(page, 'Settings')
   const alerts = page.getByRole('group', { name: /^Security alerts/ })
   await alerts.getByLabel('Send after this many events per hour').fill('101')
@@ -223,13 +225,13 @@ test('notification preferences are stored, and a test mail is sent @full @both',
   await expect(messages.getByLabel('How often')).toBeDisabled()
   await page.getByRole('button', { name: 'Save preferences' }).click()
   await expect(toast(page, 'Notification preferences saved successfully')).toBeVisible()
-  const kept = await stored()
-  expect(kept).toHaveLength(5)
-  expect(kept.find((row) => row['notification_type'] === 'security_alert')).toMatchObject({
+  const storedPreferences = await readStored()
+  expect(storedPreferences).toHaveLength(5)
+  expect(storedPreferences.find((row) => row['notification_type'] === 'security_alert')).toMatchObject({
     threshold_value: 7,
     digest_frequency: 'immediate',
   })
-  expect(kept.find((row) => row['notification_type'] === 'new_submission')).toMatchObject({
+  expect(storedPreferences.find((row) => row['notification_type'] === 'new_submission')).toMatchObject({
     threshold_value: null,
     email_enabled: false,
   })

@@ -70,8 +70,11 @@ test('tabs and forms of the admin area open from the data on this device, and re
 /** Makes the access token expire, so that the next request renews it. */
 async function expireToken(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const kept = JSON.parse(localStorage.getItem('guide-admin-session') ?? '{}') as Record<string, unknown>
-    localStorage.setItem('guide-admin-session', JSON.stringify({ ...kept, expires_at: 1 }))
+    const storedSession = JSON.parse(localStorage.getItem('guide-admin-session') ?? '{}') as Record<
+      string,
+      unknown
+    >
+    localStorage.setItem('guide-admin-session', JSON.stringify({ ...storedSession, expires_at: 1 }))
   })
 }
 
@@ -167,10 +170,10 @@ test('a token that cannot be renewed offline, or because of a temporary failure,
   // The app repeats a failed renewal only after a while. Requests fail until then.
   const renewals = (): number =>
     site.requests.filter((url) => url.includes('grant_type=refresh_token')).length
-  const before = renewals()
+  const renewalsBefore = renewals()
   await expect(async () => {
     await saveButton(page).click({ timeout: 45_000 })
-    await expect.poll(renewals, { timeout: 5_000 }).toBeGreaterThan(before)
+    await expect.poll(renewals, { timeout: 5_000 }).toBeGreaterThan(renewalsBefore)
   }).toPass({ timeout: 100_000 })
   await expect(
     page.getByRole('alert').getByText('Too many requests. Please wait a moment and try again.'),
@@ -196,22 +199,22 @@ async function waitForCachedCode(
   parts: readonly string[],
   requests: readonly string[] = [],
 ): Promise<void> {
-  const missing = async (): Promise<string[]> => {
-    const kept = await page.evaluate(async () => {
+  const findMissingFiles = async (): Promise<string[]> => {
+    const cachedPaths = await page.evaluate(async () => {
       const files = await (await caches.open('guide-admin-code')).keys()
       return files.map(({ url }) => new URL(url).pathname)
     })
     const requestedFiles = new Set(requests.filter((path) => path.startsWith('/assets/admin-')))
     return [
-      ...parts.filter((part) => !kept.some((path) => path.includes(part))),
-      ...[...requestedFiles].filter((path) => !kept.includes(path)),
+      ...parts.filter((part) => !cachedPaths.some((path) => path.includes(part))),
+      ...[...requestedFiles].filter((path) => !cachedPaths.includes(path)),
     ]
   }
-  await expect.poll(missing, { timeout: 30_000 }).toEqual([])
+  await expect.poll(findMissingFiles, { timeout: 30_000 }).toEqual([])
 }
 
-async function goOffline(context: BrowserContext, cut: () => Promise<void>): Promise<void> {
-  await cut()
+async function goOffline(context: BrowserContext, cutNetwork: () => Promise<void>): Promise<void> {
+  await cutNetwork()
   await context.setOffline(true)
 }
 

@@ -16,21 +16,24 @@ async function tryPassword(page: Page, email: string, password: string): Promise
 function readAdminTraces(page: Page) {
   return page.evaluate(async () => {
     const drafts = await new Promise<number>((resolve, reject) => {
-      const opening = indexedDB.open('guide-admin-drafts')
-      opening.addEventListener('error', () => reject(new Error('The drafts could not be opened')))
-      opening.addEventListener('success', () => {
-        const database = opening.result
+      const openRequest = indexedDB.open('guide-admin-drafts')
+      openRequest.addEventListener('error', () => reject(new Error('The drafts could not be opened')))
+      openRequest.addEventListener('success', () => {
+        const database = openRequest.result
         if (!database.objectStoreNames.contains('drafts')) return resolve(0)
-        const counting = database.transaction('drafts').objectStore('drafts').count()
-        counting.addEventListener('success', () => resolve(counting.result))
+        const countRequest = database.transaction('drafts').objectStore('drafts').count()
+        countRequest.addEventListener('success', () => resolve(countRequest.result))
       })
     })
-    const kept = Object.fromEntries([...Object.entries(localStorage), ...Object.entries(sessionStorage)])
+    const storedTexts = Object.fromEntries([
+      ...Object.entries(localStorage),
+      ...Object.entries(sessionStorage),
+    ])
     return {
-      names: Object.keys(kept).filter(
+      names: Object.keys(storedTexts).filter(
         (name) => name.startsWith('guide-admin') || name.startsWith('guide-audit'),
       ),
-      words: JSON.stringify(kept),
+      words: JSON.stringify(storedTexts),
       caches: (await caches.keys()).filter((name) => name.includes('admin')),
       drafts,
     }
@@ -54,10 +57,10 @@ test.describe('with a service worker, which keeps code of the admin area', () =>
     await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
     await expect(page).toHaveURL(/\/admin\/login$/)
     await expect.poll(async () => (await readAdminTraces(page)).names).toEqual([])
-    const traces = await readAdminTraces(page)
-    expect(traces.words).not.toContain(admin.email)
-    expect(traces.caches).toEqual([])
-    expect(traces.drafts).toBe(0)
+    const adminTraces = await readAdminTraces(page)
+    expect(adminTraces.words).not.toContain(admin.email)
+    expect(adminTraces.caches).toEqual([])
+    expect(adminTraces.drafts).toBe(0)
     await page.goBack()
     await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
     await expect(page.getByText(admin.email)).toHaveCount(0)
@@ -89,9 +92,13 @@ test('the login checks its fields, counts wrong passwords, and locks the address
   await tryPassword(page, 'not an address', 'short')
   await expect(page.getByText('Invalid email format')).toBeVisible()
   await expect(page.getByText('Password must be at least 8 characters')).toBeVisible()
-  for (const left of ['2 attempts remaining.', '1 attempt remaining.', 'Account locked due to too many']) {
+  for (const warningText of [
+    '2 attempts remaining.',
+    '1 attempt remaining.',
+    'Account locked due to too many',
+  ]) {
     await tryPassword(page, ` ${admin.email.toUpperCase()} `, 'a wrong password')
-    await expect(page.getByRole('alert').filter({ hasText: left })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: warningText })).toBeVisible()
   }
   const requestCount = site.requests.filter((url) => url.includes('grant_type=password')).length
   await tryPassword(page, admin.email, admin.password)
@@ -132,17 +139,17 @@ test('a forgotten password is replaced through the mailed link, which still work
   await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
   await expect(page).not.toHaveURL(/access_token/)
   await page.reload()
-  const next = 'another long password'
-  await page.getByLabel('New password', { exact: true }).fill(next)
+  const newPassword = 'another long password'
+  await page.getByLabel('New password', { exact: true }).fill(newPassword)
   await page.getByLabel('New password again').fill('something else')
   await page.getByRole('button', { name: 'Save password' }).click()
   await expect(page.getByText('The two passwords are not the same')).toBeVisible()
-  await page.getByLabel('New password again').fill(next)
+  await page.getByLabel('New password again').fill(newPassword)
   await page.getByRole('button', { name: 'Save password' }).click()
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
   await page.goto('/reset-password')
   await expect(page.getByText(/Open this page with the link/)).toBeVisible()
-  await signIn(page, { ...admin, password: next })
+  await signIn(page, { ...admin, password: newPassword })
   await expect(page.getByText(`Welcome, ${admin.email}`)).toBeVisible()
 })
 
@@ -221,8 +228,8 @@ async function findLinkInMail(email: string): Promise<string> {
   await expect
     .poll(async () => {
       const names = (await readdir(folder).catch(() => [])).filter((name) => name.includes(email))
-      const newest = names.toSorted().at(-1)
-      const text = newest === undefined ? '' : await readFile(join(folder, newest), 'utf8')
+      const newestMail = names.toSorted().at(-1)
+      const text = newestMail === undefined ? '' : await readFile(join(folder, newestMail), 'utf8')
       link = /https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(text)?.[0]
       return link
     })

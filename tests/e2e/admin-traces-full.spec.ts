@@ -19,36 +19,42 @@ async function readStoredText(page: Page): Promise<string> {
       ) ?? ''
     // Runs in the page, where this module does not exist.
     // oxlint-disable-next-line unicorn/consistent-function-scoping
-    const whole = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+    const resultOf = <Result>(request: IDBRequest<Result>): Promise<Result> =>
       new Promise((resolve, reject) => {
         request.addEventListener('success', () => resolve(request.result))
         request.addEventListener('error', () => reject(new Error('IndexedDB could not be read')))
       })
-    const found = [asText(localStorage), asText(sessionStorage), document.cookie]
+    const foundTexts = [asText(localStorage), asText(sessionStorage), document.cookie]
     for (const { name = '' } of await indexedDB.databases()) {
-      const database = await whole(indexedDB.open(name))
+      const database = await resultOf(indexedDB.open(name))
       for (const store of database.objectStoreNames)
-        found.push(
-          `${name} ${store} ${asText(await whole(database.transaction(store).objectStore(store).getAll()))}`,
+        foundTexts.push(
+          `${name} ${store} ${asText(await resultOf(database.transaction(store).objectStore(store).getAll()))}`,
         )
       database.close()
     }
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
-      found.push(name)
+      foundTexts.push(name)
       for (const request of await cache.keys()) {
         const answer = await cache.match(request)
-        found.push(request.url, (await answer?.text()) ?? '')
+        foundTexts.push(request.url, (await answer?.text()) ?? '')
       }
     }
-    return found.join('\n')
+    return foundTexts.join('\n')
   })
 }
 
 function readTokens(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const kept = JSON.parse(localStorage.getItem('guide-admin-session') ?? '{}') as Record<string, string>
-    return [kept['access_token'] ?? 'no access token', kept['refresh_token'] ?? 'no refresh token']
+    const storedSession = JSON.parse(localStorage.getItem('guide-admin-session') ?? '{}') as Record<
+      string,
+      string
+    >
+    return [
+      storedSession['access_token'] ?? 'no access token',
+      storedSession['refresh_token'] ?? 'no refresh token',
+    ]
   })
 }
 
@@ -73,25 +79,25 @@ test('after Sign Out no data of the admin area is on the device (SESSION-6) (CAC
   for (const tab of ['Analytics', 'Announcements', 'Emergency contacts', 'Security', 'Settings'])
     await openDashboardTab(page, tab)
   await openListing(page, String(listing['id']))
-  const typed = uniqueName('Typed and never saved')
-  await page.getByLabel('Description', { exact: true }).fill(typed)
+  const typedText = uniqueName('Typed and never saved')
+  await page.getByLabel('Description', { exact: true }).fill(typedText)
   await expect(page.getByText('Not saved yet. Your changes are kept on this device.')).toBeVisible()
   // Positive control: the search finds the traces before Sign Out.
-  const before = await readStoredText(page)
-  const adminTraces = [admin.email, admin.id, typed, ...(await readTokens(page))]
-  expect(adminTraces.filter((text) => !before.includes(text))).toEqual([])
-  expect(before.includes(secret)).toBe(false)
+  const textBefore = await readStoredText(page)
+  const adminTraces = [admin.email, admin.id, typedText, ...(await readTokens(page))]
+  expect(adminTraces.filter((text) => !textBefore.includes(text))).toEqual([])
+  expect(textBefore.includes(secret)).toBe(false)
 
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
   await page.getByRole('button', { name: 'Sign out and erase' }).click()
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
   await expect.poll(() => page.evaluate(() => caches.keys())).not.toContain('guide-admin-code')
-  const after = await readStoredText(page)
+  const textAfter = await readStoredText(page)
   expect(
-    [...adminTraces, secret, String(submission['email'])].filter((text) => after.includes(text)),
+    [...adminTraces, secret, String(submission['email'])].filter((text) => textAfter.includes(text)),
   ).toEqual([])
   // Data of visitors, such as listings, stay on the device.
-  expect(after.includes(String(listing['id']))).toBe(true)
+  expect(textAfter.includes(String(listing['id']))).toBe(true)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
   await page.goBack()
@@ -104,7 +110,7 @@ interface CachedPage {
   page: Page
   context: BrowserContext
   /** Talks to the page without Playwright, whose connection would evict it from the back/forward cache. */
-  ask: (expression: string) => Promise<string>
+  evaluate: (expression: string) => Promise<string>
   comesBack: () => Promise<string>
 }
 
@@ -112,7 +118,7 @@ interface CachedPage {
 async function withCachedPage(
   site: { url: string },
   admin: AdminAccount,
-  use: (kept: CachedPage) => Promise<void>,
+  run: (cachedPage: CachedPage) => Promise<void>,
 ): Promise<void> {
   const browser = await chromium.launch({
     // A full Chromium, because the headless shell has no back/forward cache.
@@ -126,14 +132,14 @@ async function withCachedPage(
   await session.send('Page.enable')
   const navigations: string[] = []
   session.on('Page.frameNavigated', ({ type }) => navigations.push(type))
-  const ask = (expression: string): Promise<string> =>
+  const evaluate = (expression: string): Promise<string> =>
     session.send('Runtime.evaluate', { expression }).then(
       ({ result }) => String(result.value),
       (error: unknown) => {
         // The page was left before it answered, as expected of a step back. For other expressions, evaluate in the next
         // page.
         if (!/navigated or closed/.test(String(error))) throw error
-        return expression === BACK_EXPRESSION ? '' : ask(expression)
+        return expression === BACK_EXPRESSION ? '' : evaluate(expression)
       },
     )
   await visitUntilReady(page, '/')
@@ -146,14 +152,14 @@ async function withCachedPage(
     })
     location.href = '/about'
   })
-  await expect.poll(() => ask('location.pathname + document.readyState')).toBe('/aboutcomplete')
-  await use({
+  await expect.poll(() => evaluate('location.pathname + document.readyState')).toBe('/aboutcomplete')
+  await run({
     page,
     context,
-    ask,
+    evaluate,
     comesBack: async () => {
       navigations.length = 0
-      await ask(BACK_EXPRESSION)
+      await evaluate(BACK_EXPRESSION)
       await expect.poll(() => navigations.length).toBeGreaterThan(0)
       return navigations[0] ?? ''
     },
@@ -173,22 +179,25 @@ const RESTORED_NAVIGATION = 'BackForwardCacheRestore'
 async function repeatUntilRestored(
   site: { url: string },
   admin: AdminAccount,
-  { leave, holds }: { leave?: string; holds: (ask: CachedPage['ask']) => Promise<void> },
+  {
+    leave: leaveExpression,
+    holds: expectRestored,
+  }: { leave?: string; holds: (evaluate: CachedPage['evaluate']) => Promise<void> },
 ): Promise<void> {
-  const returns: string[] = []
-  while (returns.length < 4 && !returns.includes(RESTORED_NAVIGATION)) {
-    await withCachedPage(site, admin, async ({ ask, comesBack }) => {
-      if (leave !== undefined) await ask(leave)
-      const how = await comesBack()
-      returns.push(how)
-      if (how === RESTORED_NAVIGATION) {
-        await expect.poll(() => ask('document.documentElement.dataset.persisted')).toBe('true true')
+  const returnKinds: string[] = []
+  while (returnKinds.length < 4 && !returnKinds.includes(RESTORED_NAVIGATION)) {
+    await withCachedPage(site, admin, async ({ evaluate, comesBack }) => {
+      if (leaveExpression !== undefined) await evaluate(leaveExpression)
+      const returnKind = await comesBack()
+      returnKinds.push(returnKind)
+      if (returnKind === RESTORED_NAVIGATION) {
+        await expect.poll(() => evaluate('document.documentElement.dataset.persisted')).toBe('true true')
       }
-      await holds(ask)
-      await expect.poll(() => ask(`'adminCovered' in document.documentElement.dataset`)).toBe('false')
+      await expectRestored(evaluate)
+      await expect.poll(() => evaluate(`'adminCovered' in document.documentElement.dataset`)).toBe('false')
     })
   }
-  expect(returns).toContain(RESTORED_NAVIGATION)
+  expect(returnKinds).toContain(RESTORED_NAVIGATION)
 }
 
 test('an admin page restored from the back/forward cache is covered, and closes if the session was removed (SESSION-7)', async ({
@@ -198,9 +207,9 @@ test('an admin page restored from the back/forward cache is covered, and closes 
   await repeatUntilRestored(site, admin, {
     // The session is removed without a message to the cached page.
     leave: `localStorage.removeItem('guide-admin-session'), localStorage.removeItem('guide-admin-clock')`,
-    holds: async (ask) => {
-      await expect.poll(() => ask(TEXT_EXPRESSION)).toContain('Admin Login')
-      expect(await ask(TEXT_EXPRESSION)).not.toContain(admin.email)
+    holds: async (evaluate) => {
+      await expect.poll(() => evaluate(TEXT_EXPRESSION)).toContain('Admin Login')
+      expect(await evaluate(TEXT_EXPRESSION)).not.toContain(admin.email)
     },
   })
 })
@@ -210,21 +219,21 @@ test('an admin page restored from the back/forward cache with its session is sho
   site,
 }) => {
   await repeatUntilRestored(site, admin, {
-    holds: async (ask) => {
-      await expect.poll(() => ask(TEXT_EXPRESSION)).toContain(admin.email)
+    holds: async (evaluate) => {
+      await expect.poll(() => evaluate(TEXT_EXPRESSION)).toContain(admin.email)
     },
   })
 })
 
 test('after Sign Out in another tab, Back leads to the login @full', async ({ admin, site }) => {
-  await withCachedPage(site, admin, async ({ context, ask, comesBack }) => {
-    const other = await context.newPage()
-    await other.goto('/admin')
-    await other.getByRole('button', { name: 'Sign Out', exact: true }).click()
-    await expect(other.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+  await withCachedPage(site, admin, async ({ context, evaluate, comesBack }) => {
+    const otherTab = await context.newPage()
+    await otherTab.goto('/admin')
+    await otherTab.getByRole('button', { name: 'Sign Out', exact: true }).click()
+    await expect(otherTab.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
     // Chromium evicts a cached page that receives a message. Browsers that keep it are covered too.
     await comesBack()
-    await expect.poll(() => ask(TEXT_EXPRESSION)).toContain('Admin Login')
-    expect(await ask(TEXT_EXPRESSION)).not.toContain(admin.email)
+    await expect.poll(() => evaluate(TEXT_EXPRESSION)).toContain('Admin Login')
+    expect(await evaluate(TEXT_EXPRESSION)).not.toContain(admin.email)
   })
 })

@@ -20,7 +20,8 @@ test('messages are approved, rejected and marked as spam one after the other wit
         )['id'],
       ),
     )
-  const row = async (at: number) => (await tables.select(`contact_submissions?id=eq.${ids[at]}`))[0]
+  const readMessage = async (number: number) =>
+    (await tables.select(`contact_submissions?id=eq.${ids[number]}`))[0]
   const card = (letter: string) => page.getByRole('listitem', { name: `Feedback from ${letter} ${word}` })
   await openDashboardTab(page, 'Submissions')
   await page.getByLabel('Search submissions').fill(word)
@@ -39,7 +40,7 @@ test('messages are approved, rejected and marked as spam one after the other wit
   await page.keyboard.press('s')
   await expect(toast(page, 'Marked as spam')).toBeVisible()
   await expect(card('C')).toBeFocused()
-  expect([await row(0), await row(1)]).toMatchObject([
+  expect([await readMessage(0), await readMessage(1)]).toMatchObject([
     { status: 'approved', rejected_because: null },
     { status: 'rejected', rejected_because: 'Spam' },
   ])
@@ -59,8 +60,11 @@ test('messages are approved, rejected and marked as spam one after the other wit
   await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
   await expect(toast(page, '2 submissions rejected')).toBeVisible()
   await expect(page.getByText('No submissions found')).toBeVisible()
-  for (const at of [3, 4])
-    expect(await row(at)).toMatchObject({ status: 'rejected', rejected_because: 'Nobody answers' })
+  for (const number of [3, 4])
+    expect(await readMessage(number)).toMatchObject({
+      status: 'rejected',
+      rejected_because: 'Nobody answers',
+    })
   for (const id of ids) await tables.remove('contact_submissions', id)
 })
 

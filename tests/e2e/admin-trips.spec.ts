@@ -49,7 +49,9 @@ test('a trip of seven stops is entered on a phone in at most 12 taps, moved, and
 
   await tap(stops)
   await stops.fill(
-    STOP_ATOLLS.map((name, at) => `${name} ${at === 0 ? '' : 'about '}${majuroDateAfter(3 + at)}`).join('\n'),
+    STOP_ATOLLS.map(
+      (name, index) => `${name} ${index === 0 ? '' : 'about '}${majuroDateAfter(3 + index)}`,
+    ).join('\n'),
   )
   await expect(page.getByText(`${carrier} announced from Majuro for`)).toBeVisible()
   await tap(page.getByRole('button', { name: 'Save trip' }))
@@ -67,18 +69,20 @@ test('a trip of seven stops is entered on a phone in at most 12 taps, moved, and
   await expect(page.getByRole('listitem').filter({ hasText: carrier })).toHaveCount(2)
   await expectNoViolations(page)
 
-  const first = page
+  const firstTrip = page
     .getByRole('listitem')
     .filter({ hasText: 'the captain by radio' })
     .filter({ hasText: carrier })
-  await first.getByRole('button', { name: `Cancel trip: ${carrier}` }).click()
+  await firstTrip.getByRole('button', { name: `Cancel trip: ${carrier}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel trip' }).click()
-  await expect(first).toContainText(/from Majuro for .*: cancelled\. It was also to stop at .* and Ebon\./)
+  await expect(firstTrip).toContainText(
+    /from Majuro for .*: cancelled\. It was also to stop at .* and Ebon\./,
+  )
 
   await visitWithCopy(page, '/trips')
-  const shown = page.getByRole('listitem').filter({ hasText: carrier })
-  await expect(shown.filter({ hasText: 'cancelled' })).toBeVisible()
-  await expect(shown.filter({ hasText: 'the agent in Delap' })).toContainText('Call to confirm')
+  const shownTrip = page.getByRole('listitem').filter({ hasText: carrier })
+  await expect(shownTrip.filter({ hasText: 'cancelled' })).toBeVisible()
+  await expect(shownTrip.filter({ hasText: 'the agent in Delap' })).toContainText('Call to confirm')
   await expectNoViolations(page)
   await visitWithCopy(page, `/business/${String(id)}`)
   await expect(page.getByRole('heading', { name: 'Announced ships and planes' })).toBeVisible()
@@ -93,7 +97,7 @@ test('a new trip whose answer was lost can still be corrected, and its last day 
 }) => {
   const carrier = uniqueName('MV Late')
   const { id } = await tables.insert('businesses', { ...EXAMPLE_LISTING, name: carrier })
-  const stored = async () => {
+  const readStored = async () => {
     const [trip] = await tables.select(
       `trips?select=expires_at,trip_stops(day)&carrier_id=eq.${String(id)}&trip_stops.order=position`,
     )
@@ -111,14 +115,14 @@ test('a new trip whose answer was lost can still be corrected, and its last day 
   await save.click()
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to save trip' }).first()).toBeVisible()
   site.loseAnswers(/$^/, 0)
-  expect((await stored()).days).toEqual([majuroDateAfter(3), majuroDateAfter(4)])
+  expect((await readStored()).days).toEqual([majuroDateAfter(3), majuroDateAfter(4)])
 
   await stops.fill(`Majuro ${majuroDateAfter(3)}\nKili ${majuroDateAfter(6)}`)
   await save.click()
   await page.getByRole('button', { name: 'Keep all of mine' }).click()
   await save.click()
   await expect(toast(page, 'Trip updated successfully')).toBeVisible()
-  expect(await stored()).toEqual({
+  expect(await readStored()).toEqual({
     days: [majuroDateAfter(3), majuroDateAfter(6)],
     until: majuroDateAfter(20),
   })
@@ -126,15 +130,15 @@ test('a new trip whose answer was lost can still be corrected, and its last day 
   await page.getByRole('button', { name: `Edit: ${carrier}` }).click()
   await page.getByLabel('Move all days by').fill('28')
   await page.getByRole('button', { name: 'Move', exact: true }).click()
-  const until = page.getByLabel('Show until (optional)')
-  await until.fill(majuroDateAfter(33))
+  const showUntilField = page.getByLabel('Show until (optional)')
+  await showUntilField.fill(majuroDateAfter(33))
   await save.click()
   await expect(page.getByText('The trip would leave the guide before its last stop.').first()).toBeVisible()
-  await expect(until).toHaveAttribute('aria-invalid', 'true')
-  await until.fill('')
+  await expect(showUntilField).toHaveAttribute('aria-invalid', 'true')
+  await showUntilField.fill('')
   await save.click()
   await expect
-    .poll(stored)
+    .poll(readStored)
     .toEqual({ days: [majuroDateAfter(31), majuroDateAfter(34)], until: majuroDateAfter(48) })
   await tables.remove('businesses', String(id))
 })

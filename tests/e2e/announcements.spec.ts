@@ -85,9 +85,9 @@ test('a permanent announcement cannot be closed, and a long one opens on demand 
   await expect(page.getByText('Test stays')).toBeVisible()
   await expect(closeButton(page, 'Test stays')).toHaveCount(0)
   const message = page.getByText('End of the message.')
-  const folded = (await message.boundingBox())?.height ?? 0
+  const foldedHeight = (await message.boundingBox())?.height ?? 0
   await page.getByRole('button', { name: /^Show (\d+ )?more/ }).click()
-  expect((await message.boundingBox())?.height ?? 0).toBeGreaterThan(folded * 1.5)
+  expect((await message.boundingBox())?.height ?? 0).toBeGreaterThan(foldedHeight * 1.5)
   await tables.remove('announcements', id)
 })
 

@@ -7,8 +7,16 @@ test.describe('ids in addresses', () => {
     async ({ page, site }) => {
       // Needs the service worker, because servers refuse a path with a NUL character.
       await visitUntilReady(page)
-      const unknown = '00000000-0000-4000-8000-00000000000'
-      for (const id of ['undefined', 'null', '42', 'not-an-id', '%00', `${unknown}g`, `${unknown}0x`]) {
+      const unknownIdStart = '00000000-0000-4000-8000-00000000000'
+      for (const id of [
+        'undefined',
+        'null',
+        '42',
+        'not-an-id',
+        '%00',
+        `${unknownIdStart}g`,
+        `${unknownIdStart}0x`,
+      ]) {
         await page.goto(`/business/${id}`)
         await expect(page).toHaveURL(/\/404$/)
         await expect(page.getByRole('heading', { level: 1, name: 'Business Not Found' })).toBeVisible()
@@ -16,11 +24,11 @@ test.describe('ids in addresses', () => {
       await page.getByRole('link', { name: 'Return Home' }).click()
       await expect(page).toHaveURL(/\/$/)
 
-      const missing = `/business/${unknown}0`
-      await page.goto(missing)
+      const missingPath = `/business/${unknownIdStart}0`
+      await page.goto(missingPath)
       await expect(page).toHaveURL(/\/404$/)
       await site.cut()
-      await page.goto(missing)
+      await page.goto(missingPath)
       await expect(page.getByRole('heading', { name: 'Not on this device yet' })).toBeVisible()
       await page.getByRole('button', { name: 'Retry' }).click()
       await expect(page.getByRole('heading', { name: 'Not on this device yet' })).toBeVisible()
@@ -40,17 +48,17 @@ test.describe('page numbers in addresses', () => {
     const current = page
       .getByRole('navigation', { name: 'Pages of the list' })
       .locator('[aria-current="page"]')
-    for (const first of ['0', '-3', 'abc', '1.5', '']) {
-      await page.goto(`/businesses?page=${first}`)
+    for (const malformedNumber of ['0', '-3', 'abc', '1.5', '']) {
+      await page.goto(`/businesses?page=${malformedNumber}`)
       await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
-      await expect(page.getByText(/^1-12 of \d+ listings$/), first).toBeVisible()
+      await expect(page.getByText(/^1-12 of \d+ listings$/), malformedNumber).toBeVisible()
       await expect(current).toHaveText('1')
     }
-    for (const beyond of ['9999', '99999999999999999999', '1e9']) {
-      await page.goto(`/businesses?page=${beyond}`)
+    for (const tooLargeNumber of ['9999', '99999999999999999999', '1e9']) {
+      await page.goto(`/businesses?page=${tooLargeNumber}`)
       await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
-      await expect(page.getByRole('article').first(), beyond).toBeVisible()
-      await expect(current).toHaveText(beyond === '1e9' ? '1' : /^\d{2,3}$/)
+      await expect(page.getByRole('article').first(), tooLargeNumber).toBeVisible()
+      await expect(current).toHaveText(tooLargeNumber === '1e9' ? '1' : /^\d{2,3}$/)
     }
     // An order that the guide does not have.
     await page.goto('/businesses?sort=price_low')
@@ -73,8 +81,8 @@ test('an unreadable answer of the feed leaves the saved listings unchanged and i
   await visitWithCopy(page, '/banking?sort=name_desc')
   const names = page.getByRole('article').getByRole('heading')
   for (const [name, body] of Object.entries(UNREADABLE_ANSWERS)) {
-    const before = await names.allInnerTexts()
-    expect(before).toHaveLength(12)
+    const namesBefore = await names.allInnerTexts()
+    expect(namesBefore).toHaveLength(12)
     site.intercept = (request, response) => {
       if (!(request.url ?? '').startsWith('/rest/')) return false
       response.writeHead(200, { 'content-type': 'text/html' }).end(body)
@@ -83,9 +91,9 @@ test('an unreadable answer of the feed leaves the saved listings unchanged and i
     await page.getByRole('button', { name: 'Refresh' }).click()
     const notice = page.getByText('This network does not reach the server. Showing saved copy.')
     await expect(notice, name).toBeVisible()
-    await expect(names).toHaveText(before)
+    await expect(names).toHaveText(namesBefore)
     await page.reload()
-    await expect(names).toHaveText(before)
+    await expect(names).toHaveText(namesBefore)
     site.intercept = () => false
     await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(notice, name).toHaveCount(0)
@@ -110,16 +118,16 @@ testWithServiceWorker(
   async ({ page, context }) => {
     await visitUntilReady(page, '/businesses')
     await page.goto('about:blank')
-    const cleaner = await context.newPage()
-    await cleaner.goto('/theme.js')
-    await cleaner.evaluate(async () => {
+    const cleanupPage = await context.newPage()
+    await cleanupPage.goto('/theme.js')
+    await cleanupPage.evaluate(async () => {
       for (const { name } of await indexedDB.databases()) {
         if (name?.endsWith('--businesses') === true) {
           await new Promise((resolve) => (indexedDB.deleteDatabase(name).onsuccess = resolve))
         }
       }
     })
-    await cleaner.close()
+    await cleanupPage.close()
     await page.goto('/businesses?page=2')
     await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(page.getByRole('article').first()).toBeVisible({ timeout: 20_000 })
@@ -140,11 +148,11 @@ test.describe('searches', () => {
     '10,000 characters': 'store '.repeat(1_667),
   }
 
-  for (const [after, isReloaded] of [
+  for (const [titleEnd, isReloaded] of [
     ['', false],
     [', also after a reload @full', true],
   ] as const) {
-    test(`a search for unusual text shows results or an empty result, and throws no error${after}`, async ({
+    test(`a search for unusual text shows results or an empty result, and throws no error${titleEnd}`, async ({
       page,
     }) => {
       const field = page.getByRole('combobox', { name: /^Search/ })
@@ -158,13 +166,13 @@ test.describe('searches', () => {
         const outcome = count.or(page.getByRole('heading', { name: 'No results found' }))
         await expect(outcome.first(), name).toBeVisible()
         if (!isReloaded) continue
-        const shown = await field.inputValue()
+        const shownText = await field.inputValue()
         await page.reload()
         await waitForSavedCopy(page)
         await expect(outcome.first(), `${name} after a reload`).toBeVisible()
         // A text field holds no control characters, so the address has none either.
         expect((await field.inputValue()).replaceAll(/\p{Cc}+/gu, ' '), name).toBe(
-          shown.replaceAll(/\p{Cc}+/gu, ' '),
+          shownText.replaceAll(/\p{Cc}+/gu, ' '),
         )
       }
       await page.goto(`/search?q=${'x'.repeat(10_000)}&atoll=XXX&cat=others&sort=price_low&page=-1`)

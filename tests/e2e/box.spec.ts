@@ -36,7 +36,7 @@ let boxUrl: string
 async function readBoxFile(url: string): Promise<{ body: Buffer; type: string } | null> {
   const filePath = join(boxFolder, decodeURIComponent(new URL(url, 'http://box.lan').pathname))
   const isFolder = await stat(filePath).then(
-    (found) => found.isDirectory(),
+    (stats) => stats.isDirectory(),
     () => false,
   )
   const file = isFolder ? join(filePath, 'index.html') : filePath
@@ -48,9 +48,9 @@ test.beforeAll(async () => {
   boxFolder = await mkdtemp(join(tmpdir(), 'guide-box-'))
   await writeBox({ site: OUT_DIR, folder: boxFolder, siteUrl: 'https://guide.example.org', isDemo: true })
   boxServer = createServer((request, response) => {
-    void readBoxFile(request.url ?? '/').then((found) => {
-      if (found === null) response.writeHead(404).end('Not found')
-      else response.writeHead(200, { 'content-type': found.type }).end(found.body)
+    void readBoxFile(request.url ?? '/').then((foundFile) => {
+      if (foundFile === null) response.writeHead(404).end('Not found')
+      else response.writeHead(200, { 'content-type': foundFile.type }).end(foundFile.body)
     })
   })
   await new Promise<void>((resolve) => boxServer.listen(0, '127.0.0.1', resolve))
@@ -84,7 +84,12 @@ test('the pages of a box (a local server without internet) work over plain http,
   const pages = await readInternalLinks(page)
   expect(pages.length).toBeGreaterThan(5)
   const linkedPaths = new Set<string>()
-  for (const path of [...pages.filter((one) => one.endsWith('/')), '/contact/', '/about/', '/maps/']) {
+  for (const path of [
+    ...pages.filter((pagePath) => pagePath.endsWith('/')),
+    '/contact/',
+    '/about/',
+    '/maps/',
+  ]) {
     await page.goto(boxUrl + path)
     await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
     await page.waitForLoadState('networkidle')

@@ -59,8 +59,8 @@ async function poisonShell(page: Page): Promise<void> {
   await page.evaluate(async (portal) => {
     const name = (await caches.keys()).find((cache) => cache.includes('precache')) ?? ''
     const cache = await caches.open(name)
-    for (const [at, { url }] of (await cache.keys()).entries())
-      if (at % 2 === 0 || url.includes('app.html'))
+    for (const [fileIndex, { url }] of (await cache.keys()).entries())
+      if (fileIndex % 2 === 0 || url.includes('app.html'))
         await cache.put(url, new Response(portal, { headers: { 'content-type': 'text/html' } }))
   }, PORTAL_HTML)
 }
@@ -103,7 +103,7 @@ testWithServiceWorker(
     test.setTimeout(90_000)
     await visitUntilReady(page)
     const portal = new InstallPortal(await deployNextRelease(page, site))
-    const next = site.intercept
+    const interceptUpdate = site.intercept
     site.intercept = portal.intercept
     await page.evaluate(async () => {
       await (await navigator.serviceWorker.ready).update().catch(() => undefined)
@@ -112,7 +112,7 @@ testWithServiceWorker(
     await expectScreens(page)
     await expect(page.getByText(UPDATE_QUESTION)).toHaveCount(0)
 
-    site.intercept = next
+    site.intercept = interceptUpdate
     // After a sign-in the browser reports a network, and the page requests the new version again.
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await page.getByRole('button', { name: 'Reload' }).click({ timeout: 30_000 })
@@ -156,7 +156,7 @@ testWithServiceWorker(
         .end(PORTAL_HTML)
       return true
     }
-    const stored = await page.evaluate(async () => {
+    const storedCount = await page.evaluate(async () => {
       const image = new Image()
       image.src = '/storage/v1/object/public/business-images/a/portal-test.jpg'
       await new Promise((resolve) => image.addEventListener('error', resolve))
@@ -166,7 +166,7 @@ testWithServiceWorker(
       return requests.flat().filter(({ url }) => url.includes('portal-test')).length
     })
     expect(answers).toBe(1)
-    expect(stored).toBe(0)
+    expect(storedCount).toBe(0)
   },
 )
 
@@ -186,14 +186,14 @@ function createCachedPortal(files: RegExp): { intercept: RequestInterceptor; ans
 
 const expectReady = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
 
-for (const [what, files, path] of [
+for (const [fileKind, files, path] of [
   ['the entry', /^\/assets\/index-.*\.js$/, '/'],
   ['what the entry imports', /^\/assets\/libraries-.*\.js$/, '/'],
   ['the styles', /^\/assets\/.*\.css$/, '/'],
   ['the entry of a screen that the build did not render', /^\/assets\/index-.*\.js$/, '/search?q=store'],
   ['the list of files', /^\/preload\.js$/, '/search?q=store'],
 ] as const)
-  test(`if a Wi-Fi sign-in page was cached for a year as ${what}, the app starts after the sign-in, without a service worker (PORTAL-4)`, async ({
+  test(`if a Wi-Fi sign-in page was cached for a year as ${fileKind}, the app starts after the sign-in, without a service worker (PORTAL-4)`, async ({
     page,
     site,
   }) => {

@@ -67,12 +67,12 @@ test('a row that was deleted while the phone was off is not shown after the next
 
 test('a second tab shows a row that the first tab pulled', async ({ page, context, tables }) => {
   await visitWithCopy(page, '/transportation')
-  const other = await context.newPage()
-  await other.goto('/transportation')
-  await waitForSavedCopy(other)
+  const otherTab = await context.newPage()
+  await otherTab.goto('/transportation')
+  await waitForSavedCopy(otherTab)
   const row = await tables.insert('businesses', { ...NEW_LISTING, name: 'AAC Two Tabs' })
   await pressRefresh(page)
-  await expect(other.getByRole('heading', { name: 'AAC Two Tabs' })).toBeVisible()
+  await expect(otherTab.getByRole('heading', { name: 'AAC Two Tabs' })).toBeVisible()
   await tables.remove('businesses', String(row['id']))
 })
 

@@ -11,8 +11,8 @@ import {
 export default function setup(): () => void {
   deleteRecordedRequests()
   return () => {
-    const unknown = findUndescribedRequests(readRecordedRequests()).map(formatShape).toSorted()
-    if (unknown.length === 0) return
-    throw new Error(`tests/contract has no row for these requests:\n${unknown.join('\n')}`)
+    const unknownRequests = findUndescribedRequests(readRecordedRequests()).map(formatShape).toSorted()
+    if (unknownRequests.length === 0) return
+    throw new Error(`tests/contract has no row for these requests:\n${unknownRequests.join('\n')}`)
   }
 }

@@ -41,12 +41,12 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme })
     await visitUntilReady(page, '/contact')
-    for (const [write, problem, at] of FIELD_RULES) {
-      for (const [where, what] of Object.entries(write)) await textField(page, where).fill(what)
+    for (const [write, problem, fieldName] of FIELD_RULES) {
+      for (const [label, typedText] of Object.entries(write)) await textField(page, label).fill(typedText)
       await submitButton(page).click()
-      await expect(textField(page, at)).toBeFocused()
-      await expect(textField(page, at)).toHaveAttribute('aria-invalid', 'true')
-      await expect(textField(page, at)).toHaveAccessibleDescription(new RegExp(problem))
+      await expect(textField(page, fieldName)).toBeFocused()
+      await expect(textField(page, fieldName)).toHaveAttribute('aria-invalid', 'true')
+      await expect(textField(page, fieldName)).toHaveAccessibleDescription(new RegExp(problem))
     }
     await expectNoViolationsInBothThemes(page, 'the form with errors')
     const message = makeUnique('A'.repeat(20))
@@ -94,14 +94,14 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
     await expect(page.getByRole('article')).toHaveCount(2)
     await expectNoViolationsInBothThemes(page, 'waiting')
     // The server refuses the second message permanently and accepts the first.
-    let accepted = 0
+    let acceptedCount = 0
     site.intercept = (request, response) => {
       if (!/contact_submissions|validate-contact/.test(request.url ?? '')) return false
-      if (accepted > 0) {
+      if (acceptedCount > 0) {
         response.writeHead(422, { 'content-type': 'application/json' }).end('{"code":"x","message":"No"}')
         return true
       }
-      accepted += 1
+      acceptedCount += 1
       return false
     }
     await site.restore()
@@ -127,7 +127,7 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme })
     const [listing] = await tables.select('businesses?select=id,name,revision&order=name&limit=1')
-    const remark = makeUnique('Still there, seen today')
+    const reportText = makeUnique('Still there, seen today')
     await visitUntilReady(page, `/business/${String(listing?.['id'])}`)
     await page.getByRole('button', { name: 'Write to us' }).click()
     await page.getByRole('button', { name: 'Send', exact: true }).click()
@@ -136,7 +136,7 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
     await page.getByRole('button', { name: 'Cancel' }).click()
     await site.cut()
     await page.getByRole('button', { name: 'Write to us' }).click()
-    await textField(page, 'What is wrong?').fill(remark)
+    await textField(page, 'What is wrong?').fill(reportText)
     await textField(page, 'Your name').fill('Jo')
     await textField(page, 'E-mail').fill('jo@example.org')
     await page.getByRole('button', { name: 'Send', exact: true }).click()
@@ -145,13 +145,13 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
     await site.restore()
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await expect
-      .poll(async () => (await readStoredMessages(tables, remark)).length, { timeout: 20_000 })
+      .poll(async () => (await readStoredMessages(tables, reportText)).length, { timeout: 20_000 })
       .toBe(1)
-    expect((await readStoredMessages(tables, remark))[0]).toMatchObject({
+    expect((await readStoredMessages(tables, reportText))[0]).toMatchObject({
       type: 'feedback',
       business_id: listing?.['id'],
     })
-    await removeStoredMessages(tables, remark)
+    await removeStoredMessages(tables, reportText)
   })
 }
 
@@ -200,8 +200,8 @@ test('the sixth message within ten minutes is blocked, and a filled honeypot bec
 }) => {
   const message = makeUnique('One of many')
   await visitUntilReady(page, '/contact')
-  for (let sent = 1; sent <= 5; sent += 1) {
-    await sendFeedback(page, `${message} ${sent}`)
+  for (let sentCount = 1; sentCount <= 5; sentCount += 1) {
+    await sendFeedback(page, `${message} ${sentCount}`)
     await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
     await page.getByRole('button', { name: 'Submit Another' }).click()
   }
@@ -212,8 +212,8 @@ test('the sixth message within ten minutes is blocked, and a filled honeypot bec
   await expect(alert).toContainText('Your text is still here.')
   await expect(textField(page, 'Message')).toHaveValue(`${message} 6`)
 
-  const hidden = page.locator('input[tabindex="-1"]')
-  await hidden.evaluate((input: HTMLInputElement) => {
+  const honeypot = page.locator('input[tabindex="-1"]')
+  await honeypot.evaluate((input: HTMLInputElement) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'robot')
     input.dispatchEvent(new Event('input', { bubbles: true }))
   })

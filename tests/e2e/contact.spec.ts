@@ -96,7 +96,9 @@ testWithServiceWorker(
       await fillFeedback(page, message)
       await submitButton(page).click()
       await expect(page.getByText(SAVED_NOTICE)).toBeVisible({ timeout: 20_000 })
-      const worker = context.serviceWorkers().find((one) => one.url().endsWith('/outbox-worker.js'))
+      const worker = context
+        .serviceWorkers()
+        .find((serviceWorker) => serviceWorker.url().endsWith('/outbox-worker.js'))
       if (worker === undefined) throw new Error('The first visit started no worker for messages')
       await page.goto('about:blank')
       await site.restore()
@@ -139,7 +141,7 @@ testWithServiceWorker(
 testWithServiceWorker(
   'each message arrives once from two tabs and the service worker on a failing network (OUTBOX-6)',
   async ({ page, site, tables, context }) => {
-    const mark = makeUnique('Ferry')
+    const nameMark = makeUnique('Ferry')
     await visitUntilReady(page, '/contact')
     const otherTab = await context.newPage()
     await otherTab.goto('/contact')
@@ -149,7 +151,7 @@ testWithServiceWorker(
       [page, 'from the first tab'],
       [otherTab, 'from the second tab'],
     ] as const) {
-      await fillFeedback(tab, `${mark} ${words}`)
+      await fillFeedback(tab, `${nameMark} ${words}`)
       await submitButton(tab).click()
     }
     for (const tab of [page, otherTab])
@@ -161,12 +163,12 @@ testWithServiceWorker(
     await otherTab.goto('/outbox')
     for (const tab of [page, otherTab]) await tab.evaluate(() => window.dispatchEvent(new Event('online')))
     await expect(otherTab.getByText(/^Delivered /)).toHaveCount(2, { timeout: 30_000 })
-    const rows = await readStoredMessages(tables, mark)
+    const rows = await readStoredMessages(tables, nameMark)
     expect(rows.map((row) => String(row['message'])).sort((a, b) => (a < b ? -1 : 1))).toEqual([
-      `${mark} from the first tab`,
-      `${mark} from the second tab`,
+      `${nameMark} from the first tab`,
+      `${nameMark} from the second tab`,
     ])
-    await removeStoredMessages(tables, mark)
+    await removeStoredMessages(tables, nameMark)
   },
 )
 
@@ -220,16 +222,16 @@ test("a visitor's report of a mistake contains the id of the listing and the rev
   const message = makeUnique('The phone number is the old one')
   const [listing] = await tables.select('businesses?select=id,name,revision&order=name&limit=1')
   await page.goto(`/business/${String(listing?.['id'])}`)
-  const report = page.getByRole('button', { name: 'Write to us' })
+  const reportButton = page.getByRole('button', { name: 'Write to us' })
   // Poll, because parts of the page are still loading, and may move the buttons between the two measurements.
   await expect(async () => {
-    const [mistake, right] = await Promise.all([
+    const [mistake, reportLink] = await Promise.all([
       page.getByRole('button', { name: 'Not right' }).boundingBox(),
       page.getByRole('button', { name: 'Right', exact: true }).boundingBox(),
     ])
-    expect(Math.abs((mistake?.y ?? NaN) - (right?.y ?? NaN)), 'they stand side by side').toBeLessThan(60)
+    expect(Math.abs((mistake?.y ?? NaN) - (reportLink?.y ?? NaN)), 'they stand side by side').toBeLessThan(60)
   }).toPass()
-  await report.click()
+  await reportButton.click()
   await page.getByLabel('What is wrong?').fill(message)
   await page.getByLabel('Your name').fill('Jo')
   await page.getByLabel('E-mail', { exact: true }).fill('jo@example.org')

@@ -6,7 +6,7 @@ import { PUBLIC_SCREENS } from './walks.ts'
 /* How much of the screen the header and other bars cover, with large text and on a low screen too. */
 
 /** Measures how much of the screen the header, the status line and the bottom bar of a listing take, in CSS pixels. */
-function measureBars(page: Page): Promise<{ header: number; status: number; foot: number }> {
+function measureBars(page: Page): Promise<{ header: number; status: number; bottomBar: number }> {
   return page.evaluate(() => {
     const call = document.querySelector('main article a.button-primary[href^="tel:"]')
     const bars = [
@@ -14,18 +14,18 @@ function measureBars(page: Page): Promise<{ header: number; status: number; foot
       document.querySelector('[aria-label="Saved copy"]'),
       innerWidth < 768 ? call?.parentElement : null,
     ]
-    const [header = 0, status = 0, foot = 0] = bars.map((bar) => {
+    const [header = 0, status = 0, bottomBar = 0] = bars.map((bar) => {
       const box = bar?.getBoundingClientRect() ?? new DOMRect()
       return Math.max(0, Math.min(box.bottom, innerHeight) - Math.max(box.top, 0))
     })
-    return { header, status, foot }
+    return { header, status, bottomBar }
   })
 }
 
 /** Finds links and buttons that another element covers after they are scrolled to the middle of the screen. */
 function findCoveredTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const covered: string[] = []
+    const coveredNames: string[] = []
     for (const target of document.querySelectorAll<HTMLElement>(
       'main :is(a[href], button), footer a[href]',
     )) {
@@ -40,9 +40,9 @@ function findCoveredTargets(page: Page): Promise<string[]> {
       const isCard =
         top?.closest('article, li, tr') !== null && top?.closest('article, li, tr')?.contains(target)
       if (top === null || target.contains(top) || top.contains(target) || isCard) continue
-      covered.push(`${target.textContent?.trim().slice(0, 40)} below ${top.tagName} ${top.className}`)
+      coveredNames.push(`${target.textContent?.trim().slice(0, 40)} below ${top.tagName} ${top.className}`)
     }
-    return covered
+    return coveredNames
   })
 }
 
@@ -74,8 +74,8 @@ for (const { name, width, height, text } of SCREEN_SIZES)
         await page.goto(path)
         await waitForSavedCopy(page)
         await page.evaluate((size) => (document.documentElement.style.fontSize = size), text)
-        const { header, status, foot } = await measureBars(page)
-        expect(header + status + foot, `bars of ${path}`).toBeLessThanOrEqual(height / 4)
+        const { header, status, bottomBar } = await measureBars(page)
+        expect(header + status + bottomBar, `bars of ${path}`).toBeLessThanOrEqual(height / 4)
         if (text === '100%' && height > 500) {
           expect(header, `header of ${path}`).toBeLessThanOrEqual(52)
           expect(header + status, `header and status line of ${path}`).toBeLessThanOrEqual(76)

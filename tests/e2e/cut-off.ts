@@ -9,11 +9,11 @@ export async function lengthenTexts(page: Page): Promise<void> {
       const { currentNode: node } = texts
       const text = node.nodeValue ?? ''
       if (!/\p{L}{2}/u.test(text) || node.parentElement?.closest('script, style, svg') !== null) continue
-      const added = 'ōū '
+      const addedText = 'ōū '
         .repeat(text.length)
         .slice(0, Math.ceil(text.length * 0.4))
         .trim()
-      node.nodeValue = text.replace(/[aeilmnou]/gi, (letter) => signs[letter] ?? letter).trimEnd() + added
+      node.nodeValue = text.replace(/[aeilmnou]/gi, (letter) => signs[letter] ?? letter).trimEnd() + addedText
     }
   }, ACCENTED_LETTERS)
 }
@@ -23,14 +23,14 @@ export function findCutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const edge = document.documentElement.clientWidth
     if (document.documentElement.scrollWidth <= edge) return []
-    const found = ['the page scrolls sideways']
+    const foundElements = ['the page scrolls sideways']
     for (const element of document.querySelectorAll('body *')) {
       let scroller = element.parentElement
       while (scroller && scroller !== document.body && getComputedStyle(scroller).overflowX === 'visible')
         scroller = scroller.parentElement
       if (scroller === document.body && element.getBoundingClientRect().right > edge + 1)
-        found.push(`${element.tagName} ${(element.textContent ?? '').slice(0, 40)}`)
+        foundElements.push(`${element.tagName} ${(element.textContent ?? '').slice(0, 40)}`)
     }
-    return found.slice(0, 5)
+    return foundElements.slice(0, 5)
   })
 }

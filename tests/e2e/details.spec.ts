@@ -52,9 +52,11 @@ test.describe('without a service worker', () => {
       description: 'Made by a test.',
     })
     await page.goto(`/business/${String(row['id'])}`)
-    const last = page.getByRole('navigation', { name: 'Breadcrumb' }).getByText('A Listing With a Name')
-    await expect(last).toBeVisible()
-    const { height, isCut } = await last.evaluate((element) => ({
+    const lastBreadcrumb = page
+      .getByRole('navigation', { name: 'Breadcrumb' })
+      .getByText('A Listing With a Name')
+    await expect(lastBreadcrumb).toBeVisible()
+    const { height, isCut } = await lastBreadcrumb.evaluate((element) => ({
       height: element.clientHeight,
       isCut: element.scrollWidth > element.clientWidth,
     }))
@@ -138,6 +140,6 @@ test('the button Submit Another opens the feedback form again; a message that th
     timeout: 30_000,
   })
   await expect(page.getByText("We'll send it when you're online")).toHaveCount(0)
-  const sent = await tables.select('contact_submissions?select=id&message=like.*details*test*')
-  for (const { id } of sent) await tables.remove('contact_submissions', String(id))
+  const sentMessages = await tables.select('contact_submissions?select=id&message=like.*details*test*')
+  for (const { id } of sentMessages) await tables.remove('contact_submissions', String(id))
 })

@@ -43,11 +43,11 @@ const REPLICA_DATABASE_PATTERN = new RegExp(
 )
 
 async function expectNoRowsStored(page: Page): Promise<void> {
-  const stored = await readStoredData(page)
-  const names = (stored['databases'] as unknown[]).filter(
+  const storedData = await readStoredData(page)
+  const names = (storedData['databases'] as unknown[]).filter(
     (name) => !mayBeOpenInWorker(name) && !isRemovalDatabase(name),
   )
-  expect({ ...stored, databases: names }).toEqual(EMPTY_DEVICE)
+  expect({ ...storedData, databases: names }).toEqual(EMPTY_DEVICE)
 }
 
 const EMPTY_DEVICE = { workers: 0, caches: [], databases: [], local: [], session: [] }
@@ -108,16 +108,16 @@ test.describe('remove everything from this device', () => {
       await visitUntilReady(page, '/privacy')
       await page.getByRole('button', { name: 'Remove everything from this device' }).click()
       await page.getByRole('button', { name: 'Remove everything', exact: true }).click()
-      const partly = heading(page, 'Some things could not be removed')
-      await expect(partly).toBeFocused({ timeout: 30_000 })
+      const incompleteHeading = heading(page, 'Some things could not be removed')
+      await expect(incompleteHeading).toBeFocused({ timeout: 30_000 })
       await page.getByRole('link', { name: 'Open the guide again' }).click()
       await waitForSavedCopy(page)
-      const before = await readStoredData(page)
+      const dataBefore = await readStoredData(page)
       await page.goBack()
-      await expect(partly).toBeVisible()
+      await expect(incompleteHeading).toBeVisible()
       await expect(page.getByText('the pages and photos of the guide')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-      expect((await readStoredData(page))['local']).toEqual(before['local'])
+      expect((await readStoredData(page))['local']).toEqual(dataBefore['local'])
     },
   )
 
@@ -154,13 +154,13 @@ test.describe('ready for offline', () => {
         page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
       // Photos are downloaded automatically after the listings, or at once with the button.
       await page.getByLabel('Your atoll or island').selectOption('EBO')
-      const make = page.getByRole('button', { name: 'Make ready for offline' })
-      const ready = page.getByText(/^Ready[.,].*works with no network\.$/)
+      const makeReadyButton = page.getByRole('button', { name: 'Make ready for offline' })
+      const readyText = page.getByText(/^Ready[.,].*works with no network\.$/)
       await expect(part('Photos').getByText(/^(Ready|Working|Not yet)$/)).toBeVisible()
       // While parts are checked or photos are downloaded, the button has another name.
-      await expect(make.or(ready)).toBeVisible({ timeout: 30_000 })
-      if (await make.isVisible()) await make.click()
-      await expect(ready).toBeVisible({ timeout: 60_000 })
+      await expect(makeReadyButton.or(readyText)).toBeVisible({ timeout: 30_000 })
+      if (await makeReadyButton.isVisible()) await makeReadyButton.click()
+      await expect(readyText).toBeVisible({ timeout: 60_000 })
       for (const name of ['The guide itself', 'Listings', 'Emergency contacts', 'Map of Ebon', 'Photos'])
         await expect(part(name)).toContainText('Ready')
       await expect(part('Photos')).toContainText(/(\d+) of \1 photos/)
@@ -169,7 +169,7 @@ test.describe('ready for offline', () => {
 
       await site.cut()
       const [listing] = await tables.select('businesses?select=id,name&limit=1')
-      const promised = [
+      const promisedParts = [
         ['/offline', 'Ready for offline'],
         ['/', 'Welcome to the Marshall Islands'],
         ['/government', 'Government Services'],
@@ -178,7 +178,7 @@ test.describe('ready for offline', () => {
         ['/about', 'About this guide'],
         ['/privacy', 'Privacy'],
       ]
-      for (const [path = '', name = ''] of promised) {
+      for (const [path = '', name = ''] of promisedParts) {
         await page.goto(path)
         await expect(heading(page, name)).toBeVisible()
       }

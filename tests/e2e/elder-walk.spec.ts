@@ -16,9 +16,9 @@ test('offline, an elder finds a boat, confirms a listing, and reads a warning in
   tables,
 }) => {
   test.setTimeout(90_000)
-  const [ship, warning] = [makeUnique('MV Elder'), makeUnique('Strong wind')]
+  const [shipName, warning] = [makeUnique('MV Elder'), makeUnique('Strong wind')]
   const { id: carrier } = await tables.insert('businesses', {
-    name: ship,
+    name: shipName,
     category: 'transportation',
     atoll: 'JAL',
     description: 'Ship of the outer islands',
@@ -76,15 +76,15 @@ test('offline, an elder finds a boat, confirms a listing, and reads a warning in
     await target.click()
   }
   await tap(page.getByRole('contentinfo').getByRole('link', { name: 'Ships and planes' }))
-  const boat = page.getByRole('listitem').filter({ hasText: ship })
-  await expect(boat).toContainText(`${ship} announced at Jaluit for about`)
+  const boat = page.getByRole('listitem').filter({ hasText: shipName })
+  await expect(boat).toContainText(`${shipName} announced at Jaluit for about`)
   await expect(boat).toContainText('Heard on')
   await expect(boat.locator('[lang="mh"]')).toContainText('Bōktok dān')
   expect(taps).toBeLessThanOrEqual(MAX_TAPS)
 
   taps = 0
-  await tap(boat.getByRole('link', { name: ship, exact: true }))
-  await expect(page.getByRole('heading', { name: ship, level: 1 })).toBeVisible()
+  await tap(boat.getByRole('link', { name: shipName, exact: true }))
+  await expect(page.getByRole('heading', { name: shipName, level: 1 })).toBeVisible()
   await expect(page.getByText('Checked 30 days ago').first()).toBeVisible()
   await expect(page.getByText('HF 5205')).toBeVisible()
   await expect(page.locator('[lang="mh"]').filter({ hasText: 'Wa in aelōn̄ ko ilikin' })).toBeVisible()

@@ -27,11 +27,13 @@ type TableAnswer = 'none' | 'late' | 'its own' | number
 function refuseAllButTables(site: SiteProxy, answer: () => TableAnswer): void {
   site.intercept = (request, response) => {
     if (!/^\/(rest|storage|realtime)\/|\.snapshot$/.test(request.url ?? '')) return false
-    const how = isTableRead(request) ? answer() : 'none'
-    if (how === 'its own') return false
-    if (how === 'none') response.destroy()
-    else if (how !== 'late')
-      response.writeHead(how, { 'content-type': 'application/json' }).end('{"code":"x","message":"No"}')
+    const answerKind = isTableRead(request) ? answer() : 'none'
+    if (answerKind === 'its own') return false
+    if (answerKind === 'none') response.destroy()
+    else if (answerKind !== 'late')
+      response
+        .writeHead(answerKind, { 'content-type': 'application/json' })
+        .end('{"code":"x","message":"No"}')
     return true
   }
 }

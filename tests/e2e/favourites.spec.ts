@@ -121,28 +121,28 @@ test('two tabs show the same favorites, and refused storage is reported (FAV-6)'
   const [listing] = await selectListings(tables, 1)
   if (listing === undefined) throw new Error('The demo data has listings')
   await visitWithCopy(page, '/favorites')
-  const other = await context.newPage()
-  await other.goto('/favorites')
-  await expect(other.getByRole('heading', { name: 'No favorites yet' })).toBeVisible()
+  const otherTab = await context.newPage()
+  await otherTab.goto('/favorites')
+  await expect(otherTab.getByRole('heading', { name: 'No favorites yet' })).toBeVisible()
   await chooseFile(page, 'one.json', toFavouritesFile([listing]))
-  await expect(other.getByText('1 favorite saved')).toBeVisible()
-  await removeButton(other, listing.name).click()
+  await expect(otherTab.getByText('1 favorite saved')).toBeVisible()
+  await removeButton(otherTab, listing.name).click()
   await expect(page.getByRole('heading', { name: 'No favorites yet' })).toBeVisible()
-  await other.close()
+  await otherTab.close()
 
-  const refused = await context.newPage()
-  await refused.addInitScript(() => {
+  const pageWithoutStorage = await context.newPage()
+  await pageWithoutStorage.addInitScript(() => {
     const open = indexedDB.open.bind(indexedDB)
     IDBFactory.prototype.open = (name: string, version?: number) => {
       if (name === 'guide-favourites') throw new DOMException('Refused by the test', 'SecurityError')
       return open(name, version)
     }
   })
-  await refused.goto('/favorites')
-  await waitForSavedCopy(refused)
-  await chooseFile(refused, 'one.json', toFavouritesFile([listing]))
-  await expect(refused.getByText('1 favorite saved')).toBeVisible()
-  await expect(refused.getByText(/This browser saves nothing for this site/)).toBeVisible()
+  await pageWithoutStorage.goto('/favorites')
+  await waitForSavedCopy(pageWithoutStorage)
+  await chooseFile(pageWithoutStorage, 'one.json', toFavouritesFile([listing]))
+  await expect(pageWithoutStorage.getByText('1 favorite saved')).toBeVisible()
+  await expect(pageWithoutStorage.getByText(/This browser saves nothing for this site/)).toBeVisible()
 })
 
 for (const { name, viewport, colorScheme } of SCREEN_SETTINGS) {
@@ -152,14 +152,18 @@ for (const { name, viewport, colorScheme } of SCREEN_SETTINGS) {
     await visitWithCopy(page, '/favorites')
     await expect(page.getByRole('heading', { name: 'No favorites yet' })).toBeVisible()
     await expectNoViolationsInBothThemes(page, 'no favorites')
-    const gone = { id: '00000000-0000-4000-8000-00000000dead', name: 'Gone for good' }
-    await chooseFile(page, 'some.json', toFavouritesFile([...(await selectListings(tables, 3)), gone]))
+    const removedListing = { id: '00000000-0000-4000-8000-00000000dead', name: 'Gone for good' }
+    await chooseFile(
+      page,
+      'some.json',
+      toFavouritesFile([...(await selectListings(tables, 3)), removedListing]),
+    )
     await expect(page.getByText('No longer listed')).toBeVisible()
     await expectNoViolationsInBothThemes(page, 'some favorites')
-    const removeGone = removeButton(page, gone.name)
+    const removeGone = removeButton(page, removedListing.name)
     await removeGone.focus()
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('button', { name: `Undo: keep ${gone.name}` })).toBeFocused()
+    await expect(page.getByRole('button', { name: `Undo: keep ${removedListing.name}` })).toBeFocused()
     await expectNoViolationsInBothThemes(page, 'a removed favorite')
   })
 }

@@ -96,18 +96,18 @@ test('a page is shown with its styles before any other file arrives, and the app
   const card = page.getByRole('article').first()
   await expect(card).toBeVisible()
   await expect.poll(() => answers.length).toBe(1)
-  const look = () =>
+  const readStyles = () =>
     card.evaluate((element) => {
       const { backgroundColor, borderRadius, padding } = getComputedStyle(element)
       return { backgroundColor, borderRadius, padding, ...element.getBoundingClientRect().toJSON() } as object
     })
-  const before = await look()
+  const stylesBefore = await readStyles()
   await expect(page.locator('html')).toHaveAttribute('data-app', 'loading')
   expect(await page.evaluate(() => document.styleSheets.length)).toBe(1)
   for (const answer of answers) answer()
   await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
   expect(await page.evaluate(() => document.styleSheets.length)).toBe(2)
-  expect(before).toEqual(await look())
+  expect(stylesBefore).toEqual(await readStyles())
 })
 
 test('the whole style sheet is requested again after its request failed (PAGES-1)', async ({
@@ -168,7 +168,7 @@ testWithServiceWorker(
       /^\/(assets\/.*|app\.html|theme\.js|preload\.js|start-later\.js|whole-worker\.js)$/
     const fileRequests = site.requests.filter((path) => singleRequestPaths.test(path))
     expect(fileRequests.length).toBeGreaterThan(60)
-    expect(fileRequests.filter((path, at) => fileRequests.indexOf(path) !== at)).toEqual([])
+    expect(fileRequests.filter((path, index) => fileRequests.indexOf(path) !== index)).toEqual([])
     expect(findSnapshotRequests(site)).toHaveLength(1)
     expect(site.requests.indexOf(PUBLISHED_SNAPSHOT_PATH)).toBeLessThan(site.requests.indexOf('/sw.js'))
   },

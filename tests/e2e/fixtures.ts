@@ -35,17 +35,17 @@ export const test = base.extend<Fixtures>({
   // oxlint-disable-next-line eslint/no-empty-pattern
   tables: async ({}, use) => {
     const tables = openTables()
-    const shown: { table: string; id: string }[] = []
+    const shownRows: { table: string; id: string }[] = []
     await use({
       ...tables,
       insert: async (table, row) => {
-        const inserted = await tables.insert(table, row)
-        if (WIDELY_SHOWN_TABLES.has(table)) shown.push({ table, id: String(inserted['id']) })
-        return inserted
+        const insertedRow = await tables.insert(table, row)
+        if (WIDELY_SHOWN_TABLES.has(table)) shownRows.push({ table, id: String(insertedRow['id']) })
+        return insertedRow
       },
     })
     // Delete rows that a failed test left, because its next attempt and other tests would show them.
-    for (const { table, id } of shown) await tables.remove(table, id)
+    for (const { table, id } of shownRows) await tables.remove(table, id)
   },
   baseURL: async ({ site }, use) => use(site.url),
 })

@@ -26,7 +26,7 @@ async function expectNavigation(page: Page): Promise<void> {
   else await expect(open).toBeHidden()
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
   await expect(links).toHaveCount(MENU_NAMES.length)
-  for (const [at, name] of MENU_NAMES.entries()) await expect(links.nth(at)).toHaveAccessibleName(name)
+  for (const [index, name] of MENU_NAMES.entries()) await expect(links.nth(index)).toHaveAccessibleName(name)
   await expect(page.getByRole('button', { name: /^(Dark|Light) theme$/ })).toBeVisible()
   if (!isSmallScreen(page)) return
   await expectNoViolationsInBothThemes(page, 'the open menu')
@@ -36,10 +36,10 @@ async function expectNavigation(page: Page): Promise<void> {
 
 async function expectHome(page: Page): Promise<void> {
   await expect(heading(page, 'Welcome to the Marshall Islands')).toBeVisible()
-  const to = (name: string) => main(page).getByRole('link', { name, exact: true }).first()
-  await expect(to('Explore Businesses')).toHaveAttribute('href', '/businesses')
-  await expect(to('Banks & ATMs')).toHaveAttribute('href', '/banking')
-  await expect(to('Submit Your Business')).toHaveAttribute('href', '/contact')
+  const findLink = (name: string) => main(page).getByRole('link', { name, exact: true }).first()
+  await expect(findLink('Explore Businesses')).toHaveAttribute('href', '/businesses')
+  await expect(findLink('Banks & ATMs')).toHaveAttribute('href', '/banking')
+  await expect(findLink('Submit Your Business')).toHaveAttribute('href', '/contact')
   for (const { path, label } of CATEGORIES) {
     const tile = main(page)
       .getByRole('listitem')
@@ -47,7 +47,7 @@ async function expectHome(page: Page): Promise<void> {
     await expect(tile.getByRole('link')).toHaveAttribute('href', path)
     await expect(tile.getByText(/^[\d,]+ listings$/)).toBeVisible()
   }
-  await to('Emergency Contacts').click()
+  await findLink('Emergency Contacts').click()
   await expect(page.getByRole('region', { name: 'Emergency Services' })).toBeInViewport()
 }
 
@@ -123,16 +123,16 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
     await page.emulateMedia({ colorScheme })
     await visitUntilReady(page, '/businesses')
     const marks = page.getByRole('navigation', { name: 'Pages of the list' }).getByRole('listitem')
-    const last = Number((await marks.last().innerText()).trim())
-    expect(last).toBeGreaterThan(10)
-    const at = 7
-    for (const [address, shown] of [
-      [1, ['1', '2', '3', '…', String(last)]],
-      [at, ['1', '…', '5', '6', '7', '8', '9', '…', String(last)]],
-      [last, ['1', '…', String(last - 2), String(last - 1), String(last)]],
+    const lastPage = Number((await marks.last().innerText()).trim())
+    expect(lastPage).toBeGreaterThan(10)
+    const middlePage = 7
+    for (const [address, shownPages] of [
+      [1, ['1', '2', '3', '…', String(lastPage)]],
+      [middlePage, ['1', '…', '5', '6', '7', '8', '9', '…', String(lastPage)]],
+      [lastPage, ['1', '…', String(lastPage - 2), String(lastPage - 1), String(lastPage)]],
     ] as const) {
       await page.goto(`/businesses?page=${address}`)
-      await expect(marks).toHaveText(shown)
+      await expect(marks).toHaveText(shownPages)
       await expect(page.locator('[aria-current=page]').filter({ hasText: String(address) })).toBeVisible()
       await expectNoViolationsInBothThemes(page, `page ${address}`)
     }

@@ -10,14 +10,14 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 
 /** Collects errors of the page and its console from now on, without the status 404 of unknown addresses. */
 function collectPageErrors(page: Page): string[] {
-  const complaints: string[] = []
+  const pageErrors: string[] = []
   page.on('console', (message) => {
     // An unknown path is answered with status 404 (PAGES-7), which the browser reports.
     const isNowhere = /\/(nowhere|404)$/.test(message.location().url)
-    if (message.type() === 'error' && !isNowhere) complaints.push(message.text())
+    if (message.type() === 'error' && !isNowhere) pageErrors.push(message.text())
   })
-  page.on('pageerror', (error) => complaints.push(error.message))
-  return complaints
+  page.on('pageerror', (error) => pageErrors.push(error.message))
+  return pageErrors
 }
 
 /** Measures the width that the placeholder leaves free in the search field, in CSS pixels. */
@@ -28,8 +28,8 @@ async function measurePlaceholderRoom(page: Page): Promise<number> {
     const context = document.createElement('canvas').getContext('2d')!
     const style = getComputedStyle(input)
     context.font = style.font
-    const inside = input.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)
-    return inside - context.measureText(input.placeholder).width
+    const innerWidth = input.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)
+    return innerWidth - context.measureText(input.placeholder).width
   })
 }
 
@@ -132,9 +132,9 @@ test.describe('the layout', () => {
       await expect(open).toBeFocused()
       await open.click()
       const menu = await page.locator('#site-menu').boundingBox()
-      const below = (menu?.y ?? 0) + (menu?.height ?? 0) + 10
-      expect(below, 'there is room beside the menu').toBeLessThan(844)
-      await page.mouse.click(195, below)
+      const belowMenu = (menu?.y ?? 0) + (menu?.height ?? 0) + 10
+      expect(belowMenu, 'there is room beside the menu').toBeLessThan(844)
+      await page.mouse.click(195, belowMenu)
       await expect(link).toBeHidden()
       await expect(page).toHaveURL(/\/businesses$/)
       await open.click()
@@ -199,7 +199,7 @@ test.describe('all screens', () => {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     const [row] = await tables.select('businesses?email=not.is.null&website=not.is.null&limit=1')
     const listing = [`/business/${String(row?.['id'])}`, String(row?.['name'])] as const
-    const complaints = collectPageErrors(page)
+    const pageErrors = collectPageErrors(page)
     await visitWithCopy(page)
     for (const [path, name] of [...PUBLIC_SCREENS, ['/nowhere', 'Business Not Found'] as const, listing])
       await test.step(path, async () => {
@@ -211,7 +211,7 @@ test.describe('all screens', () => {
         if (path === '/nowhere') return
         await expectNoViolationsInBothThemes(page, path)
       })
-    expect(complaints).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 
   test('public screens need no sideways scrolling at 320 px, also with text of 200 % (A11Y-2), and the placeholder of the search fits (SEARCH-19)', async ({
@@ -263,8 +263,9 @@ test.describe('all screens', () => {
           const context = document.createElement('canvas').getContext('2d')!
           const style = getComputedStyle(select)
           context.font = style.font
-          const inside = select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)
-          return inside - context.measureText(select.selectedOptions[0]?.text ?? '').width
+          const innerWidth =
+            select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)
+          return innerWidth - context.measureText(select.selectedOptions[0]?.text ?? '').width
         })
         expect(room).toBeGreaterThanOrEqual(0)
       })

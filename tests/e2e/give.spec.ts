@@ -39,9 +39,9 @@ test('phone A gives the guide to phone B, which has only the app shell and no ne
   await site.cut()
   await phoneB.goto(`${site.url}/receive`)
   await expect(phoneB.getByRole('heading', { level: 1, name: RECEIVE_TITLE })).toBeVisible()
-  const altered = info.outputPath('altered.html')
-  await writeFile(altered, file.replace(/(id="guide-snapshot">.{4000})./s, '$1*'))
-  await chooseFile(phoneB, altered)
+  const alteredFile = info.outputPath('altered.html')
+  await writeFile(alteredFile, file.replace(/(id="guide-snapshot">.{4000})./s, '$1*'))
+  await chooseFile(phoneB, alteredFile)
   await expect(
     phoneB.getByText(
       /^This file (is damaged|was changed).*Nothing on this device has changed\. .*ask for the file again/i,
@@ -102,8 +102,8 @@ test('phone B reads one atoll from the screen of phone A with 30 % of the pictur
   const names = readNamesFromCodes(codes)
   await phoneA.getByRole('button', { name: 'Stop', exact: true }).click()
   await expect(phoneA.getByRole('button', { name: 'Show the codes' })).toBeFocused()
-  const film = info.outputPath('codes.y4m')
-  await writeFile(film, createFilm(codes))
+  const filmPath = info.outputPath('codes.y4m')
+  await writeFile(filmPath, createFilm(codes))
 
   const { launchOptions } = info.project.use
   const browser = await chromium.launch({
@@ -114,7 +114,7 @@ test('phone B reads one atoll from the screen of phone A with 30 % of the pictur
       // Without --js-flags: reading the codes takes seconds, so optimizing the script is faster here.
       ...(launchOptions?.args ?? []).filter((arg) => !arg.startsWith('--js-flags')),
       '--use-fake-device-for-media-stream',
-      `--use-file-for-fake-video-capture=${film}`,
+      `--use-file-for-fake-video-capture=${filmPath}`,
     ],
   })
   try {
@@ -161,7 +161,9 @@ function collectCodes(page: Page, kilobytes: number): Promise<string[]> {
     const codes = new Set<string>()
     while (codes.size < wanted) {
       const { data } = context.getImageData(0, 0, context.canvas.width, context.canvas.height)
-      codes.add(Array.from({ length: data.length / 4 }, (_, at) => (data[at * 4] === 0 ? '1' : '0')).join(''))
+      codes.add(
+        Array.from({ length: data.length / 4 }, (_, index) => (data[index * 4] === 0 ? '1' : '0')).join(''),
+      )
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
     return [...codes]
@@ -171,15 +173,15 @@ function collectCodes(page: Page, kilobytes: number): Promise<string[]> {
 /** Makes a film of the codes for the fake camera, 10 pictures a second. 3 of 10 have the next code in their lower half. */
 function createFilm(codes: readonly string[]): Buffer {
   const [width, height, scale] = [640, 480, 4]
-  const side = Math.sqrt(codes[0]?.length ?? 0)
-  const [left, top] = [(width - side * scale) / 2, (height - side * scale) / 2]
-  const pictures = codes.flatMap((code, at) => {
-    const lower = [1, 4, 7].includes(at % 10) ? (codes[at + 1] ?? code) : code
+  const moduleCount = Math.sqrt(codes[0]?.length ?? 0)
+  const [left, top] = [(width - moduleCount * scale) / 2, (height - moduleCount * scale) / 2]
+  const pictures = codes.flatMap((code, index) => {
+    const lower = [1, 4, 7].includes(index % 10) ? (codes[index + 1] ?? code) : code
     const luma = Buffer.alloc(width * height, 120)
-    for (let y = 0; y < side * scale; y += 1)
-      for (let x = 0; x < side * scale; x += 1) {
-        const module = Math.floor(y / scale) * side + Math.floor(x / scale)
-        const isDark = (y < (side * scale) / 2 ? code : lower)[module] === '1'
+    for (let y = 0; y < moduleCount * scale; y += 1)
+      for (let x = 0; x < moduleCount * scale; x += 1) {
+        const module = Math.floor(y / scale) * moduleCount + Math.floor(x / scale)
+        const isDark = (y < (moduleCount * scale) / 2 ? code : lower)[module] === '1'
         luma[Math.floor(top + y) * width + Math.floor(left + x)] = isDark ? 40 : 210
       }
     return [Buffer.from('FRAME\n'), luma, Buffer.alloc((width * height) / 2, 128)]
@@ -209,13 +211,14 @@ function readCameraStates(): string[] {
 function readNamesFromCodes(codes: readonly string[]): string[] {
   const reader = new TransferReader()
   for (const code of codes) {
-    const side = Math.sqrt(code.length)
+    const moduleCount = Math.sqrt(code.length)
     const data = new Uint8Array(code.length * 16 * 4)
-    for (let at = 0; at < code.length * 16; at += 1) {
-      const module = Math.floor(at / (side * 16)) * side + (Math.floor(at / 4) % side)
-      data.fill(code[module] === '1' ? 0 : 255, at * 4, at * 4 + 4)
+    for (let index = 0; index < code.length * 16; index += 1) {
+      const module =
+        Math.floor(index / (moduleCount * 16)) * moduleCount + (Math.floor(index / 4) % moduleCount)
+      data.fill(code[module] === '1' ? 0 : 255, index * 4, index * 4 + 4)
     }
-    const bytes = reader.addCode(decodeQR({ data, width: side * 4, height: side * 4 }))
+    const bytes = reader.addCode(decodeQR({ data, width: moduleCount * 4, height: moduleCount * 4 }))
     if (bytes === null) continue
     const rows = gunzipSync(bytes).toString().split('\n').slice(2)
     const namedRows = rows.filter((row) => /^(businesses|emergency_contacts) /.test(row))
@@ -256,9 +259,9 @@ async function chooseFile(page: Page, path: string): Promise<void> {
 }
 
 function extractSnapshotBytes(file: string): Uint8Array {
-  const found = extractSnapshot(file)
-  if (found === null || typeof found === 'string') throw new Error('The file holds no snapshot')
-  return found
+  const extracted = extractSnapshot(file)
+  if (extracted === null || typeof extracted === 'string') throw new Error('The file holds no snapshot')
+  return extracted
 }
 
 /** Runs in the page: removes all but a few rows, because axe would take minutes for hundreds of equal ones. */
@@ -272,8 +275,8 @@ async function expectReadable(browser: Browser, path: string, file: string): Pro
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const addresses = [pathToFileURL(path).href, `http://127.0.0.1:${(server.address() as AddressInfo).port}/`]
   try {
-    for (const [at, address] of addresses.entries()) {
-      const hasScripts = at === 1
+    for (const [index, address] of addresses.entries()) {
+      const hasScripts = index === 1
       const context = await browser.newContext({
         javaScriptEnabled: hasScripts,
         bypassCSP: true,

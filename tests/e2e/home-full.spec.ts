@@ -95,9 +95,9 @@ test('emergency numbers show when the data of the site was deleted and there is 
     localStorage.clear()
     for (const { name } of await indexedDB.databases()) {
       await new Promise((resolve, reject) => {
-        const wipe = indexedDB.deleteDatabase(name ?? '')
-        wipe.addEventListener('success', resolve)
-        wipe.addEventListener('blocked', reject)
+        const deleteRequest = indexedDB.deleteDatabase(name ?? '')
+        deleteRequest.addEventListener('success', resolve)
+        deleteRequest.addEventListener('blocked', reject)
       })
     }
   })
@@ -140,7 +140,7 @@ for (const { name, viewport, colorScheme } of SCREEN_SETTINGS) {
       ...PUBLIC_SCREENS,
       [`/business/${String(listing?.['id'])}`, String(listing?.['name'])] as const,
     ]
-    const walk = async (check: (path: string) => Promise<void>): Promise<void> => {
+    const visitScreens = async (check: (path: string) => Promise<void>): Promise<void> => {
       for (const [path, heading] of screens) {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
@@ -150,10 +150,10 @@ for (const { name, viewport, colorScheme } of SCREEN_SETTINGS) {
     }
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await visitUntilReady(page)
-    if (viewport.width > 390) await walk((path) => expectNoViolationsInBothThemes(page, path))
+    if (viewport.width > 390) await visitScreens((path) => expectNoViolationsInBothThemes(page, path))
     expect(errors).toEqual([])
     await site.cut()
-    await walk((path) => expectNoViolations(page, `${path} with no network`))
+    await visitScreens((path) => expectNoViolations(page, `${path} with no network`))
   })
 }
 
@@ -167,8 +167,10 @@ test('from 1200 pixels on the header is one line with links to all its pages (FR
     await expect(navigation.getByRole('link')).toHaveCount(9)
     await expect(page.getByRole('button', { name: 'Open the menu' })).toBeHidden()
     const links = await navigation.getByRole('link').all()
-    const tops = await Promise.all(links.map(async (link) => Math.round((await link.boundingBox())?.y ?? -1)))
-    expect(new Set(tops).size, `${width}: ${tops.join(' ')}`).toBe(1)
+    const linkTops = await Promise.all(
+      links.map(async (link) => Math.round((await link.boundingBox())?.y ?? -1)),
+    )
+    expect(new Set(linkTops).size, `${width}: ${linkTops.join(' ')}`).toBe(1)
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(overflow).toBeLessThanOrEqual(0)
   }

@@ -46,12 +46,15 @@ test.describe('preferred atoll', () => {
         page.evaluate(
           () =>
             new Promise((resolve, reject) => {
-              const opening = indexedDB.open('guide-read-model')
-              opening.addEventListener('error', () => reject(new Error('The record cannot be opened')))
-              opening.addEventListener('success', () => {
-                const reading = opening.result.transaction('records').objectStore('records').get('current')
+              const openRequest = indexedDB.open('guide-read-model')
+              openRequest.addEventListener('error', () => reject(new Error('The record cannot be opened')))
+              openRequest.addEventListener('success', () => {
+                const reading = openRequest.result
+                  .transaction('records')
+                  .objectStore('records')
+                  .get('current')
                 reading.addEventListener('success', () => {
-                  opening.result.close()
+                  openRequest.result.close()
                   resolve((reading.result as { firstAtoll?: unknown }).firstAtoll)
                 })
               })
@@ -119,14 +122,14 @@ test.describe('a long warning', () => {
     const id = await insertWarning(tables, path)
     await visitWithCopy(page, path)
     const text = page.getByText('End of the warning.')
-    const running = (): Promise<string> =>
+    const readPlayState = (): Promise<string> =>
       text.evaluate((element) => getComputedStyle(element).animationPlayState)
     const pause = page.getByRole('button', { name: 'Pause' })
     await expect(pause).toBeVisible()
-    await expect.poll(running).toBe('running')
+    await expect.poll(readPlayState).toBe('running')
     await pause.click()
     await page.mouse.move(0, 0)
-    await expect.poll(running).toBe('paused')
+    await expect.poll(readPlayState).toBe('paused')
     await expect(pause).toHaveAttribute('aria-pressed', 'true')
     await page.getByRole('button', { name: /^Show (\d+ )?more/ }).click()
     await expect(pause).toHaveCount(0)

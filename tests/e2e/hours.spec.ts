@@ -95,22 +95,22 @@ test('hours around the clock are one line, and "24 hours" with a condition never
   page,
   tables,
 }) => {
-  const always = await addListing(tables, '24/7')
-  const limited = await addListing(tables, '24 hours but closed on Sunday')
+  const alwaysOpenId = await addListing(tables, '24/7')
+  const limitedId = await addListing(tables, '24 hours but closed on Sunday')
   // Sunday noon in Majuro.
   await page.clock.install({ time: '2026-11-22T00:00:00Z' })
-  await page.goto(`/business/${always}`)
+  await page.goto(`/business/${alwaysOpenId}`)
   await expect(page.getByRole('region', { name: 'Operating Hours' })).toContainText(
     'Open 24 hours, every day',
   )
   await expect(page.getByRole('table')).toHaveCount(0)
-  await page.goto(`/business/${limited}`)
+  await page.goto(`/business/${limitedId}`)
   await expect(statusHeader(page)).toContainText('Check Hours')
   await expect(page.getByRole('region', { name: 'Operating Hours' })).toContainText(
     '24 hours but closed on Sunday',
   )
-  await tables.remove('businesses', always)
-  await tables.remove('businesses', limited)
+  await tables.remove('businesses', alwaysOpenId)
+  await tables.remove('businesses', limitedId)
 })
 
 test('a device clock that is wrong by an hour is reported beside the status (HOURS-10)', async ({

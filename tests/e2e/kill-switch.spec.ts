@@ -21,7 +21,7 @@ testWithServiceWorker(
       await visitUntilReady(page, '/businesses')
       const databases = async (): Promise<string[]> =>
         page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? '').sort())
-      const before = await databases()
+      const databasesBefore = await databases()
       // Caches that must stay: photos of the guide, and a received guide file that a person has not opened yet.
       const keptCaches = [...Object.values(PHOTO_CACHES), RECEIVED_CACHE]
       await page.evaluate(async (names) => {
@@ -45,7 +45,7 @@ testWithServiceWorker(
       expect(remainingCaches.filter((name) => name !== EVICTION_MARK_CACHE).toSorted()).toEqual(
         keptCaches.toSorted(),
       )
-      expect(await databases()).toEqual(before)
+      expect(await databases()).toEqual(databasesBefore)
       await page.waitForLoadState('networkidle')
       expect(loads(), 'no loop of reloads').toBe(1)
 

@@ -24,9 +24,9 @@ async function moveFingers(
   const steps = 8
   await device.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [...from] })
   for (let step = 1; step <= steps; step += 1) {
-    const touchPoints = from.map(({ x, y }, at) => ({
-      x: x + (((to[at]?.x ?? x) - x) * step) / steps,
-      y: y + (((to[at]?.y ?? y) - y) * step) / steps,
+    const touchPoints = from.map(({ x, y }, index) => ({
+      x: x + (((to[index]?.x ?? x) - x) * step) / steps,
+      y: y + (((to[index]?.y ?? y) - y) * step) / steps,
     }))
     await device.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints })
   }
@@ -81,12 +81,12 @@ test('a button of the gallery keeps the focus after it was pressed, and the keys
   const { id } = await addListingWithPhotos(tables, 4)
   await visitUntilReady(page, `/business/${id}`)
   await page.getByRole('link', { name: 'Photo 1 of 4' }).press('Enter')
-  const next = gallery(page).getByRole('button', { name: 'Next photo' })
-  await next.focus()
+  const nextButton = gallery(page).getByRole('button', { name: 'Next photo' })
+  await nextButton.focus()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
   await expect(photoCounter(page)).toHaveText('3 / 4')
-  await expect(next).toBeFocused()
+  await expect(nextButton).toBeFocused()
   await page.keyboard.press('ArrowLeft')
   await expect(photoCounter(page)).toHaveText('2 / 4')
   await page.keyboard.press('+')
@@ -125,13 +125,13 @@ for (const outcome of ['taken', 'cancelled', 'refused'] as const) {
     tables,
     site,
   }) => {
-    await page.addInitScript((how) => {
+    await page.addInitScript((outcome) => {
       Object.defineProperty(navigator, 'share', {
         configurable: true,
         value: async (data: ShareData) => {
           Reflect.set(window, 'shared', data)
-          if (how === 'cancelled') throw new DOMException('', 'AbortError')
-          if (how === 'refused') throw new DOMException('', 'NotAllowedError')
+          if (outcome === 'cancelled') throw new DOMException('', 'AbortError')
+          if (outcome === 'refused') throw new DOMException('', 'NotAllowedError')
         },
       })
     }, outcome)

@@ -19,9 +19,9 @@ test('the gallery has keys, a counter, zoom, turning and downloads, and returns 
   await visitWithCopy(page, `/business/${id}`)
   const row = page.getByRole('list', { name: 'Photos', exact: true })
   await expect(row.getByRole('link')).toHaveCount(6)
-  const last = row.getByRole('link', { name: 'Photo 6 of 8, and 2 more' })
-  await expect(last).toContainText('+2')
-  await last.click()
+  const lastPhotoLink = row.getByRole('link', { name: 'Photo 6 of 8, and 2 more' })
+  await expect(lastPhotoLink).toContainText('+2')
+  await lastPhotoLink.click()
   await expect(photoCounter(page)).toHaveText('6 / 8')
   expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('hidden')
   await page.keyboard.press('ArrowRight')
@@ -32,9 +32,9 @@ test('the gallery has keys, a counter, zoom, turning and downloads, and returns 
   await expect(photoCounter(page)).toHaveText('8 / 8')
   await page.keyboard.press('+')
   await expect(zoomText(page)).toHaveText('120 %')
-  for (let press = 0; press < 9; press += 1) await page.keyboard.press('=')
+  for (let pressCount = 0; pressCount < 9; pressCount += 1) await page.keyboard.press('=')
   await expect(zoomText(page)).toHaveText('300 %')
-  for (let press = 0; press < 12; press += 1) await page.keyboard.press('-')
+  for (let pressCount = 0; pressCount < 12; pressCount += 1) await page.keyboard.press('-')
   await expect(zoomText(page)).toHaveText('50 %')
   await page.keyboard.press('r')
   await expect(gallery(page).getByRole('img')).toHaveCSS('transform', /matrix\(0, 0\.5, -0\.5, 0, 0, 0\)/)
@@ -42,13 +42,13 @@ test('the gallery has keys, a counter, zoom, turning and downloads, and returns 
   await gallery(page).getByRole('button', { name: 'Download' }).click()
   // The download has the name that copyPhoto gave the stored file.
   expect((await download).suggestedFilename()).toMatch(/^7-.+\.(?:jpg|webp)$/)
-  for (let press = 0; press < 20; press += 1) {
+  for (let pressCount = 0; pressCount < 20; pressCount += 1) {
     await page.keyboard.press('Tab')
     expect(await gallery(page).evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
   }
   await page.keyboard.press('Escape')
   await expect(gallery(page)).toHaveCount(0)
-  await expect(last).toBeFocused()
+  await expect(lastPhotoLink).toBeFocused()
   expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('')
   await tables.remove('businesses', id)
 })
@@ -98,10 +98,12 @@ testWithServiceWorker(
   'thumbnails of listings are stored on the device without a question',
   async ({ page, tables }) => {
     await visitUntilReady(page, '/')
-    const wanted = (await tables.select('business_images?select=id&thumbnail_url=not.is.null')).length
-    const kept = () =>
+    const thumbnailCount = (await tables.select('business_images?select=id&thumbnail_url=not.is.null')).length
+    const countStoredThumbnails = () =>
       page.evaluate(async () => (await (await caches.open('guide-photos-kept')).keys()).length)
-    await expect.poll(kept, { timeout: 40_000 }).toBeGreaterThan(Math.min(100, wanted / 2))
+    await expect
+      .poll(countStoredThumbnails, { timeout: 40_000 })
+      .toBeGreaterThan(Math.min(100, thumbnailCount / 2))
   },
 )
 
@@ -110,9 +112,9 @@ test('a photo that cannot be loaded is left out or replaced by its thumbnail; a 
   tables,
 }) => {
   const { id } = await addListingWithPhotos(tables, 1)
-  const missing = `/storage/v1/object/public/business-images/${id}/missing.jpg`
+  const missingUrl = `/storage/v1/object/public/business-images/${id}/missing.jpg`
   const [image] = await tables.select(`business_images?business_id=eq.${id}&select=id,image_url`)
-  await tables.update('business_images', String(image?.['id']), { image_url: missing })
+  await tables.update('business_images', String(image?.['id']), { image_url: missingUrl })
   await visitWithCopy(page, `/business/${id}`)
   // The thumbnail replaces the large photo.
   await page.getByRole('link', { name: /^Open the photo/ }).click()

@@ -12,7 +12,7 @@ for (const half of [0, 1])
     await page.setViewportSize({ width: 320, height: 568 })
     await visitWithCopy(page)
     const screens = [['/', /Welcome/] as const, ...PUBLIC_SCREENS, ...(await findListingAndTrips(tables))]
-    for (const [path, heading] of screens.filter((_, at) => at % 2 === half)) {
+    for (const [path, heading] of screens.filter((_, index) => index % 2 === half)) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
       await lengthenTexts(page)

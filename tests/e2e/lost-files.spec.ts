@@ -73,10 +73,10 @@ testWithServiceWorker(
     await page.evaluate(() => {
       const form = document.createElement('form')
       const input = document.createElement('input')
-      const chosen = new DataTransfer()
-      chosen.items.add(new File(['x'.repeat(100_000)], 'guide.html', { type: 'text/html' }))
+      const transfer = new DataTransfer()
+      transfer.items.add(new File(['x'.repeat(100_000)], 'guide.html', { type: 'text/html' }))
       Object.assign(form, { method: 'post', enctype: 'multipart/form-data', action: '/receive' })
-      Object.assign(input, { type: 'file', name: 'guide', files: chosen.files })
+      Object.assign(input, { type: 'file', name: 'guide', files: transfer.files })
       form.append(input)
       document.body.append(form)
       form.submit()

@@ -7,9 +7,9 @@ import { groupPins, listingPins, readPinPositions, pins } from './map-page.ts'
 /** Presses groups of pins until a listing has a pin of its own. @returns the name of that listing */
 async function openOneListing(page: Page): Promise<string> {
   for (let step = 0; step < 12 && (await listingPins(page).count()) === 0; step += 1) {
-    const before = await readPinPositions(page)
+    const pinsBefore = await readPinPositions(page)
     await groupPins(page).first().press('Enter')
-    await expect.poll(() => readPinPositions(page)).not.toBe(before)
+    await expect.poll(() => readPinPositions(page)).not.toBe(pinsBefore)
   }
   const pin = listingPins(page).first()
   const name = (await pin.getAttribute('aria-label')) ?? ''
@@ -26,8 +26,11 @@ test('on a desktop the list is beside the map, and pointing at a card marks its 
   await page.goto('/banking?view=map')
   await expect(pins(page).first()).toBeVisible()
   const card = page.locator('[data-listing]').filter({ has: page.getByRole('article') })
-  const [map, first] = [await page.getByRole('application').boundingBox(), await card.first().boundingBox()]
-  expect(first?.x).toBeGreaterThan((map?.x ?? NaN) + (map?.width ?? NaN))
+  const [map, firstCardBox] = [
+    await page.getByRole('application').boundingBox(),
+    await card.first().boundingBox(),
+  ]
+  expect(firstCardBox?.x).toBeGreaterThan((map?.x ?? NaN) + (map?.width ?? NaN))
   await expect(markedPins(page)).toHaveCount(0)
   await card.first().hover()
   await expect(markedPins(page)).toHaveCount(1)
@@ -48,10 +51,10 @@ test('on a phone the card of a pin slides up at the foot of the map, and a swipe
   const sheet = page.getByRole('dialog', { name })
   const cards = sheet.getByRole('article')
   await expect(cards.first().getByRole('link', { name, exact: true })).toBeInViewport()
-  const frame = await page.getByRole('region', { name: 'Map of Banks & ATMs' }).boundingBox()
+  const mapBox = await page.getByRole('region', { name: 'Map of Banks & ATMs' }).boundingBox()
   const box = await sheet.boundingBox()
-  const foot = (frame?.y ?? NaN) + (frame?.height ?? NaN)
-  expect(Math.abs((box?.y ?? NaN) + (box?.height ?? NaN) - foot)).toBeLessThan(3)
+  const mapBottom = (mapBox?.y ?? NaN) + (mapBox?.height ?? NaN)
+  expect(Math.abs((box?.y ?? NaN) + (box?.height ?? NaN) - mapBottom)).toBeLessThan(3)
   // The map has moved, so that the sheet does not cover the pin.
   await expect
     .poll(async () => {
@@ -59,14 +62,16 @@ test('on a phone the card of a pin slides up at the foot of the map, and a swipe
       return (pin?.y ?? NaN) + (pin?.height ?? NaN) <= (box?.y ?? NaN)
     })
     .toBe(true)
-  const before = await markedPins(page).getAttribute('aria-label')
-  expect(before).toBe(name)
+  const markedBefore = await markedPins(page).getAttribute('aria-label')
+  expect(markedBefore).toBe(name)
   await sheet
     .getByRole('list')
     .evaluate((row) => row.scrollBy({ left: row.clientWidth, behavior: 'instant' }))
   await expect.poll(() => cards.nth(1).evaluate((card) => card.getBoundingClientRect().left)).toBeLessThan(60)
   await expect(markedPins(page)).toHaveCount(1)
-  await expect.poll(async () => (await markedPins(page).getAttribute('aria-label')) === before).toBe(false)
+  await expect
+    .poll(async () => (await markedPins(page).getAttribute('aria-label')) === markedBefore)
+    .toBe(false)
   await page.keyboard.press('Escape')
   await expect(sheet).toHaveCount(0)
   await expect(markedPins(page)).toHaveCount(0)

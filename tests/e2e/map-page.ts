@@ -36,12 +36,13 @@ export async function readDrawnColours(page: Page): Promise<Map<string, number>>
   await waitForPaint(page)
   const counts = await page.evaluate(() => {
     // Count by the packed number, because making a text for each of a million pixels would take seconds.
-    const found = new Map<number, number>()
+    const pixelCounts = new Map<number, number>()
     for (const canvas of document.querySelectorAll<HTMLCanvasElement>('canvas.leaflet-tile')) {
       const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
-      for (const pixel of new Uint32Array(data.buffer)) found.set(pixel, (found.get(pixel) ?? 0) + 1)
+      for (const pixel of new Uint32Array(data.buffer))
+        pixelCounts.set(pixel, (pixelCounts.get(pixel) ?? 0) + 1)
     }
-    return [...found].map(([pixel, count]) => {
+    return [...pixelCounts].map(([pixel, count]) => {
       const parts = [pixel & 255, (pixel >> 8) & 255, (pixel >> 16) & 255]
       return [`#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`, count] as const
     })
@@ -83,11 +84,11 @@ export async function dragMap(page: Page, x: number, y: number): Promise<void> {
   await map.scrollIntoViewIfNeeded()
   const box = await map.boundingBox()
   if (box === null) throw new Error('There is no map')
-  const from = { x: box.x + box.width / 3, y: box.y + box.height / 2 }
-  await page.mouse.move(from.x, from.y)
+  const startPoint = { x: box.x + box.width / 3, y: box.y + box.height / 2 }
+  await page.mouse.move(startPoint.x, startPoint.y)
   await page.mouse.down()
-  await page.mouse.move(from.x + x / 2, from.y + y / 2, { steps: 4 })
-  await page.mouse.move(from.x + x, from.y + y, { steps: 4 })
+  await page.mouse.move(startPoint.x + x / 2, startPoint.y + y / 2, { steps: 4 })
+  await page.mouse.move(startPoint.x + x, startPoint.y + y, { steps: 4 })
   await page.mouse.up()
 }
 
@@ -116,8 +117,9 @@ export async function readVisibleLabels(page: Page): Promise<string[]> {
       const { left, top } = canvas.getBoundingClientRect()
       for (const line of (canvas.dataset['names'] ?? '').split('\n')) {
         const [name = '', x, y] = line.split('@')
-        const [across, down] = [left + Number(x), top + Number(y)]
-        const isInside = across > view.left && across < view.right && down > view.top && down < view.bottom
+        const [labelX, labelY] = [left + Number(x), top + Number(y)]
+        const isInside =
+          labelX > view.left && labelX < view.right && labelY > view.top && labelY < view.bottom
         if (name !== '' && isInside) names.add(name)
       }
     }
@@ -130,22 +132,23 @@ export async function readCentreColours(page: Page, radius: number): Promise<str
   await waitForPaint(page)
   return page.evaluate((around) => {
     const view = document.querySelector('.leaflet-container')?.getBoundingClientRect()
-    const found = new Set<string>()
+    const foundColours = new Set<string>()
     if (view === undefined) return []
     const [x, y] = [view.left + view.width / 2, view.top + view.height / 2]
     for (const canvas of document.querySelectorAll<HTMLCanvasElement>('canvas.leaflet-tile')) {
       const box = canvas.getBoundingClientRect()
       const scale = canvas.width / box.width
       const [left, top] = [(x - around - box.left) * scale, (y - around - box.top) * scale]
-      const side = 2 * around * scale
-      const isApart = left > canvas.width || top > canvas.height || left + side < 0 || top + side < 0
+      const sideLength = 2 * around * scale
+      const isApart =
+        left > canvas.width || top > canvas.height || left + sideLength < 0 || top + sideLength < 0
       if (isApart) continue
-      const { data } = canvas.getContext('2d')!.getImageData(left, top, side, side)
-      for (let at = 0; at < data.length; at += 4) {
-        const parts = [data[at], data[at + 1], data[at + 2]]
-        found.add(`#${parts.map((part = 0) => part.toString(16).padStart(2, '0')).join('')}`)
+      const { data } = canvas.getContext('2d')!.getImageData(left, top, sideLength, sideLength)
+      for (let index = 0; index < data.length; index += 4) {
+        const parts = [data[index], data[index + 1], data[index + 2]]
+        foundColours.add(`#${parts.map((part = 0) => part.toString(16).padStart(2, '0')).join('')}`)
       }
     }
-    return [...found]
+    return [...foundColours]
   }, radius)
 }

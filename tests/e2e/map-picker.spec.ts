@@ -35,12 +35,12 @@ test('a pin is set by click, drag and keyboard, to six decimals (PIN-3) @both', 
   expect(clicked.latitude).toMatch(/^7\.\d{6}$/)
   expect(clicked.longitude).toMatch(/^17[01]\.\d{6}$/)
 
-  const from = await pinMarker(page).boundingBox()
-  if (from === null) throw new Error('There is no pin')
-  const grip = { x: from.x + from.width / 2, y: from.y + from.height / 2 }
-  await page.mouse.move(grip.x, grip.y)
+  const pinBox = await pinMarker(page).boundingBox()
+  if (pinBox === null) throw new Error('There is no pin')
+  const pinCenter = { x: pinBox.x + pinBox.width / 2, y: pinBox.y + pinBox.height / 2 }
+  await page.mouse.move(pinCenter.x, pinCenter.y)
   await page.mouse.down()
-  await page.mouse.move(grip.x + 30, grip.y + 40, { steps: 5 })
+  await page.mouse.move(pinCenter.x + 30, pinCenter.y + 40, { steps: 5 })
   await page.mouse.up()
   await expect.poll(() => readTypedPosition(page)).not.toEqual(clicked)
   const dragged = await readTypedPosition(page)
@@ -51,14 +51,14 @@ test('a pin is set by click, drag and keyboard, to six decimals (PIN-3) @both', 
   await mapElement(page).focus()
   await page.keyboard.press('Enter')
   await expect.poll(() => readTypedPosition(page)).not.toEqual(dragged)
-  const middle = await readTypedPosition(page)
+  const centerPosition = await readTypedPosition(page)
   await page.keyboard.press('ArrowRight')
   await expect
     .poll(async () => {
       await page.keyboard.press('Enter')
       return Number((await readTypedPosition(page)).longitude)
     })
-    .toBeGreaterThan(Number(middle.longitude) + 0.05)
+    .toBeGreaterThan(Number(centerPosition.longitude) + 0.05)
   await expect(page).toHaveURL(/\/admin\/business\/new$/)
 
   await page.getByRole('button', { name: 'Remove the pin' }).click()
@@ -121,13 +121,13 @@ test('the position of the device sets the pin; a refusal and a timeout are expla
   await context.addInitScript(() => {
     const requestedOptions: PositionOptions[] = []
     Object.assign(window, { askedPositions: requestedOptions })
-    const real = navigator.geolocation.getCurrentPosition.bind(navigator.geolocation)
-    navigator.geolocation.getCurrentPosition = (found, failed, options) => {
+    const measurePosition = navigator.geolocation.getCurrentPosition.bind(navigator.geolocation)
+    navigator.geolocation.getCurrentPosition = (onPosition, onFailure, options) => {
       requestedOptions.push(options ?? {})
       const isSilent = sessionStorage.getItem('silent') === 'yes'
       // Simulates a device that found no position in time (GeolocationPositionError.TIMEOUT).
-      if (isSilent) failed?.({ code: 3, message: 'Timeout expired' } as GeolocationPositionError)
-      else real(found, failed, options)
+      if (isSilent) onFailure?.({ code: 3, message: 'Timeout expired' } as GeolocationPositionError)
+      else measurePosition(onPosition, onFailure, options)
     }
   })
   await openPicker(page)
@@ -153,8 +153,12 @@ test('the position of the device sets the pin; a refusal and a timeout are expla
   )
   expect(requestedOptions).toHaveLength(3)
   // The first two requests accept a stored position; after a position was found, the device must measure again.
-  for (const [at, options] of requestedOptions.entries())
-    expect(options).toEqual({ timeout: 10_000, maximumAge: at < 2 ? 300_000 : 0, enableHighAccuracy: true })
+  for (const [index, options] of requestedOptions.entries())
+    expect(options).toEqual({
+      timeout: 10_000,
+      maximumAge: index < 2 ? 300_000 : 0,
+      enableHighAccuracy: true,
+    })
 })
 
 test('a position of the device that is found late does not replace a pin that was placed or typed meanwhile (PIN-3)', async ({
@@ -162,9 +166,9 @@ test('a position of the device that is found late does not replace a pin that wa
   context,
 }) => {
   await context.addInitScript(() => {
-    navigator.geolocation.getCurrentPosition = (found) => {
+    navigator.geolocation.getCurrentPosition = (onPosition) => {
       const coords = { latitude: 7.1, longitude: 171.38, accuracy: 5 } as GeolocationCoordinates
-      Object.assign(window, { answer: () => found({ coords, timestamp: 0 } as GeolocationPosition) })
+      Object.assign(window, { answer: () => onPosition({ coords, timestamp: 0 } as GeolocationPosition) })
     }
   })
   await openPicker(page)
@@ -174,13 +178,13 @@ test('a position of the device that is found late does not replace a pin that wa
     await page.evaluate(() => (window as unknown as { answer: () => void }).answer())
     await expect(page.getByRole('button', { name: 'Use my position' })).toBeVisible()
   }
-  const written = page.getByLabel('Coordinates or a map link')
-  await decideMeanwhile(() => written.fill('8.7801, 167'))
-  await expect(written).toHaveValue('8.7801, 167')
-  await written.fill('')
+  const positionField = page.getByLabel('Coordinates or a map link')
+  await decideMeanwhile(() => positionField.fill('8.7801, 167'))
+  await expect(positionField).toHaveValue('8.7801, 167')
+  await positionField.fill('')
   await decideMeanwhile(async () => {
-    await written.fill('8.7801, 167.7372')
-    await written.press('Enter')
+    await positionField.fill('8.7801, 167.7372')
+    await positionField.press('Enter')
   })
   expect(await readTypedPosition(page)).toEqual({ latitude: '8.780100', longitude: '167.737200' })
   await decideMeanwhile(() => page.getByLabel('Latitude').fill('8.'))

@@ -52,26 +52,28 @@ test.describe('with a finger', () => {
         type,
         touchPoints: points.map((point, id) => Object.assign({ id }, point)),
       })
-    const before = await page.evaluate(() => window.scrollY)
+    const scrollBefore = await page.evaluate(() => window.scrollY)
     await touch('touchStart', { x, y })
     for (let step = 1; step <= 8; step += 1) await touch('touchMove', { x, y: y - step * 20 })
     await expect(page.getByText('Use two fingers to move the map')).toBeVisible()
     await touch('touchEnd')
-    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(before + 60)
+    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(scrollBefore + 60)
     await expect(page.getByText('Use two fingers to move the map')).toHaveCount(0)
 
-    await page.evaluate((top) => window.scrollTo(0, top), before)
-    const place = (): Promise<string | null> =>
+    await page.evaluate((top) => window.scrollTo(0, top), scrollBefore)
+    const readMapPosition = (): Promise<string | null> =>
       pins(page)
         .first()
         .evaluate((pin) => pin.style.transform)
     const scale = page.locator('.leaflet-control-scale-line').first()
-    const shown = [await place(), await scale.textContent()]
+    const shownPosition = [await readMapPosition(), await scale.textContent()]
     await touch('touchStart', { x: x - 40, y }, { x: x + 40, y })
     for (let step = 1; step <= 8; step += 1) {
       await touch('touchMove', { x: x - 40 - step * 6, y }, { x: x + 40 + step * 6, y })
     }
     await touch('touchEnd')
-    await expect.poll(async () => [await place(), await scale.textContent()]).not.toEqual(shown)
+    await expect
+      .poll(async () => [await readMapPosition(), await scale.textContent()])
+      .not.toEqual(shownPosition)
   })
 })

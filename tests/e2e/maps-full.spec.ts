@@ -26,7 +26,7 @@ interface AtollPlaces {
   atoll: Atoll
   /** Ids of two listings: one on an islet (`shore`), one in the center of the atoll, where its name is drawn. */
   shore: string
-  middle: string
+  center: string
 }
 
 const addedListingIds: string[] = []
@@ -58,14 +58,14 @@ async function addPlace(
 function addPlacesOnAtolls(tables: Tables): Promise<AtollPlaces[]> {
   return Promise.all(
     INHABITED_ATOLLS.map(async (atoll) => {
-      const [land] = createLandPoints(atoll.id, 1)
-      if (land === undefined) throw new Error(`${atoll.name} has no land`)
+      const [landPoint] = createLandPoints(atoll.id, 1)
+      if (landPoint === undefined) throw new Error(`${atoll.name} has no land`)
       const { west, east, south, north } = findAtollBox(atoll.id)
       const centre = { latitude: (south + north) / 2, longitude: (west + east) / 2 }
       return {
         atoll,
-        shore: await addPlace(tables, `Walk shore ${atoll.name}`, atoll.code, land),
-        middle: await addPlace(tables, `Walk middle ${atoll.name}`, atoll.code, centre),
+        shore: await addPlace(tables, `Walk shore ${atoll.name}`, atoll.code, landPoint),
+        center: await addPlace(tables, `Walk middle ${atoll.name}`, atoll.code, centre),
       }
     }),
   )
@@ -88,7 +88,7 @@ async function openAtZoom12(page: Page, path: string): Promise<void> {
 }
 
 async function checkAtollMaps(page: Page, url: string, places: readonly AtollPlaces[]): Promise<void> {
-  for (const { atoll, shore, middle } of places) {
+  for (const { atoll, shore, center } of places) {
     await openAtZoom12(page, `${url}/business/${shore}`)
     await expect(page.getByRole('img', { name: `Walk shore ${atoll.name}` })).toBeVisible()
     const ground = new Set([await readMapColour(page, 'land'), await readMapColour(page, 'coast')])
@@ -97,7 +97,7 @@ async function checkAtollMaps(page: Page, url: string, places: readonly AtollPla
         message: `land below the pin on ${atoll.name}`,
       })
       .toBe(true)
-    await openAtZoom12(page, `${url}/business/${middle}`)
+    await openAtZoom12(page, `${url}/business/${center}`)
     await expect
       .poll(() => readVisibleLabels(page), { message: `name of ${atoll.name}` })
       .toContain(atoll.name)
@@ -140,7 +140,7 @@ async function openIslandPage(context: BrowserContext, theme: 'light' | 'dark'):
   return island
 }
 
-for (const [at, { name, viewport, colorScheme }] of SCREEN_SETTINGS.entries()) {
+for (const [index, { name, viewport, colorScheme }] of SCREEN_SETTINGS.entries()) {
   test(`the maps of the guide and of every second inhabited atoll are drawn offline, ${name} @full`, async ({
     page,
     context,
@@ -170,11 +170,11 @@ for (const [at, { name, viewport, colorScheme }] of SCREEN_SETTINGS.entries()) {
     await island.goto(`${site.url}/maps`)
     await expect(island.getByRole('button', { name: 'Save map of Majuro', exact: true })).toBeVisible()
     await expectNoViolationsInBothThemes(island, 'the saved maps')
-    const walked = places.filter((_, place) => place % SCREEN_SETTINGS.length === at)
-    await checkAtollMaps(island, site.url, walked)
+    const settingPlaces = places.filter((_, place) => place % SCREEN_SETTINGS.length === index)
+    await checkAtollMaps(island, site.url, settingPlaces)
     // Expected failures: the replica retries its pulls, and leaving a page ends the read by which the page is stored.
-    const expected = /\/(rest|realtime|storage)\/|\/app\.html net::ERR_ABORTED$/
-    expect(failures.filter((failure) => !expected.test(failure))).toEqual([])
+    const expectedFailure = /\/(rest|realtime|storage)\/|\/app\.html net::ERR_ABORTED$/
+    expect(failures.filter((failure) => !expectedFailure.test(failure))).toEqual([])
   })
 
   adminTest(

@@ -44,11 +44,11 @@ async function addPlace(tables: Tables, changes: object): Promise<string> {
 
 /** Waits until the sea and `token` are drawn. At low zoom an island is only coast and reef: its land needs a high zoom. */
 async function expectSeaDrawnWith(page: Page, token: 'land' | 'reef'): Promise<void> {
-  const [sea, land] = await Promise.all([readMapColour(page, 'sea'), readMapColour(page, token)])
+  const [sea, landColour] = await Promise.all([readMapColour(page, 'sea'), readMapColour(page, token)])
   await expect
     .poll(async () => {
       const colours = await readDrawnColours(page)
-      return { sea: (colours.get(sea) ?? 0) > 1_000, land: (colours.get(land) ?? 0) > 20 }
+      return { sea: (colours.get(sea) ?? 0) > 1_000, land: (colours.get(landColour) ?? 0) > 20 }
     })
     .toEqual({ sea: true, land: true })
 }
@@ -71,14 +71,14 @@ testWithServiceWorker(
       island.getByText('Coastline: GSHHG (LGPL), aligned to © OpenStreetMap contributors'),
     ).toBeVisible()
 
-    const whole = await island.getByText(/^1-12 of \d+ listings$/).textContent()
+    const wholeCount = await island.getByText(/^1-12 of \d+ listings$/).textContent()
     await dragMap(island, 60, 40)
     await expect(island.getByText(/listings? in this area of the map$/)).toBeVisible()
-    await expect(island.getByText(whole ?? '')).toHaveCount(0)
+    await expect(island.getByText(wholeCount ?? '')).toHaveCount(0)
     await expect(island.getByRole('navigation', { name: 'Pages of the list' })).toHaveCount(0)
     await island.getByRole('button', { name: 'Show All' }).click()
     await expect(island.getByText(/in this area of the map$/)).toHaveCount(0)
-    await expect(island.getByText(whole ?? '')).toBeVisible()
+    await expect(island.getByText(wholeCount ?? '')).toBeVisible()
 
     await island.goto(`${site.url}/business/${id}`)
     // On a phone the map is far below; it loads when it is scrolled near.
@@ -102,8 +102,8 @@ testWithServiceWorker(
 test('a listing without a position is one tap away from the map (MAP-6)', async ({ page, tables }) => {
   await addPlace(tables, { name: 'Map test office without a place', latitude: null, longitude: null })
   await page.goto('/transportation?view=map')
-  const unplaced = page.getByText(/^(1 listing has|\d+ listings have) no map location$/)
-  await unplaced.focus()
+  const unplacedNote = page.getByText(/^(1 listing has|\d+ listings have) no map location$/)
+  await unplacedNote.focus()
   await page.keyboard.press('Enter')
   await expect(
     page.getByRole('group').getByRole('heading', { name: 'Map test office without a place' }),
@@ -119,18 +119,18 @@ test('a search result without a position is one tap away while a map area limits
   await addPlace(tables, { name: `${name} without a place`, latitude: null, longitude: null })
   await visitWithCopy(page, `/transportation?q=${encodeURIComponent(name)}&view=map`)
   await expect(pins(page)).toHaveCount(1)
-  const unplaced = page.getByText('1 listing has no map location')
+  const unplacedNote = page.getByText('1 listing has no map location')
   await expect(page.getByRole('article')).toHaveCount(2)
-  await expect(unplaced).toHaveCount(0)
+  await expect(unplacedNote).toHaveCount(0)
   await dragMap(page, 60, 40)
   await expect(page.getByText('1 listing in this area of the map')).toBeVisible()
-  await unplaced.focus()
+  await unplacedNote.focus()
   await page.keyboard.press('Enter')
   await expect(
     page.getByRole('group').getByRole('heading', { name: `${name} without a place` }),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Show All' }).click()
-  await expect(unplaced).toHaveCount(0)
+  await expect(unplacedNote).toHaveCount(0)
 })
 
 test('a search inside a category keeps the map and shows its results on it (LIST-8)', async ({
@@ -187,9 +187,9 @@ test('pins open by keyboard; the popup takes and returns the focus (MAP-9)', asy
   await page.goto('/banking?view=map')
   await expect(pins(page).first()).toBeVisible()
   for (let step = 0; step < 12 && (await listingPins(page).count()) === 0; step += 1) {
-    const before = await readPinPositions(page)
+    const pinsBefore = await readPinPositions(page)
     await groupPins(page).first().press('Enter')
-    await expect.poll(() => readPinPositions(page)).not.toBe(before)
+    await expect.poll(() => readPinPositions(page)).not.toBe(pinsBefore)
     await expect(page.getByRole('application')).toBeFocused()
   }
   const pin = listingPins(page).first()
@@ -220,12 +220,12 @@ test('the page Near me lists places on the chosen or found atoll first, then by 
   await expect(page.getByRole('heading', { name: 'On Jaluit' })).toBeVisible()
   await expect(page.getByText(/^[\d.]+ k?m from you$/).first()).toBeVisible()
   await expect(page.getByText(/^\d+ km over the sea$/).first()).toBeVisible()
-  const near = page
+  const nearLink = page
     .getByRole('listitem')
     .filter({ hasText: /from you/ })
     .first()
-  const distance = (await near.getByText(/from you$/).textContent()) ?? ''
-  await near.getByRole('article').getByRole('link').first().click()
+  const distance = (await nearLink.getByText(/from you$/).textContent()) ?? ''
+  await nearLink.getByRole('article').getByRole('link').first().click()
   await expect(page.getByRole('main').locator('header')).toContainText(distance)
 })
 
@@ -240,10 +240,10 @@ for (const theme of ['light', 'dark'] as const) {
     await expectSeaDrawnWith(page, 'reef')
     const result = await (await createAxeBuilder(page)).include('main').analyze()
     expect(result.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
-    const before = await readMapColour(page, 'reef')
+    const colourBefore = await readMapColour(page, 'reef')
     await page.emulateMedia({ colorScheme: theme === 'dark' ? 'light' : 'dark' })
-    await expect.poll(() => readMapColour(page, 'reef')).not.toBe(before)
+    await expect.poll(() => readMapColour(page, 'reef')).not.toBe(colourBefore)
     await expectSeaDrawnWith(page, 'reef')
-    expect((await readDrawnColours(page)).get(before) ?? 0).toBe(0)
+    expect((await readDrawnColours(page)).get(colourBefore) ?? 0).toBe(0)
   })
 }

@@ -28,14 +28,14 @@ testWithServiceWorker(
         viewport: { width: 390, height: 844 },
       })
     try {
-      const first = await launch()
-      const visit = first.pages()[0] ?? (await first.newPage())
+      const firstBrowser = await launch()
+      const visit = firstBrowser.pages()[0] ?? (await firstBrowser.newPage())
       await visitUntilReady(visit, site.url)
-      await first.close()
+      await firstBrowser.close()
       await site.cut()
 
-      const second = await launch()
-      const page = await second.newPage()
+      const secondBrowser = await launch()
+      const page = await secondBrowser.newPage()
       for (const [path, heading] of ROUTES) {
         await page.goto(site.url + path)
         await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
@@ -46,7 +46,7 @@ testWithServiceWorker(
         ).toBeGreaterThan(0)
       }
       await openListings(page, site.url, await selectListings(tables, OPENED_LISTINGS))
-      await second.close()
+      await secondBrowser.close()
     } finally {
       await rm(profile, { recursive: true, force: true })
     }
@@ -55,9 +55,9 @@ testWithServiceWorker(
 
 async function selectListings(tables: Tables, count: number): Promise<Record<string, unknown>[]> {
   const rows = await tables.select('businesses?select=id,name&limit=400')
-  const some = rows.filter((_, at) => at % 20 === 0).slice(0, count)
-  expect(some).toHaveLength(count)
-  return some
+  const someRows = rows.filter((_, index) => index % 20 === 0).slice(0, count)
+  expect(someRows).toHaveLength(count)
+  return someRows
 }
 
 async function openListings(page: Page, origin: string, listings: Record<string, unknown>[]): Promise<void> {
@@ -111,7 +111,7 @@ const PAGES_CACHE_NAME = 'guide-pages'
 /** Reads the HTML of a stored page; null if there is none. */
 function readStoredPage(page: Page, path: string): Promise<string | null> {
   return page.evaluate(
-    async ([name, wanted]) => (await (await caches.match(wanted, { cacheName: name }))?.text()) ?? null,
+    async ([name, pagePath]) => (await (await caches.match(pagePath, { cacheName: name }))?.text()) ?? null,
     [PAGES_CACHE_NAME, path] as const,
   )
 }
@@ -147,13 +147,13 @@ testWithServiceWorker(
     const listing = page.getByRole('article').filter({ hasText: 'Open' }).getByRole('link').first()
     const path = (await listing.getAttribute('href')) ?? ''
     const shifts = await recordLayoutShifts(page)
-    for (const [address, last] of [
+    for (const [address, lastText] of [
       [path, page.getByRole('heading', { name: 'Contact Information' })],
       ['/atoll/majuro', page.getByRole('link', { name: 'All atolls and islands' })],
       ['/give', page.getByRole('button', { name: /^Save the file/ })],
     ] as const) {
       await page.goto(address)
-      await expect(last).toBeVisible()
+      await expect(lastText).toBeVisible()
       await page.waitForLoadState('networkidle')
       expect(await shifts(), address).toBeLessThan(0.01)
     }
@@ -172,28 +172,28 @@ testWithServiceWorker(
     })
     await visitUntilReady(page, '/businesses')
     await waitForStoredPage(page, '/businesses')
-    const first = page.getByRole('article').first()
-    await expect(first).toContainText('Kwajalein')
-    await first.getByRole('button', { name: /favorite/i }).click()
+    const firstCard = page.getByRole('article').first()
+    await expect(firstCard).toContainText('Kwajalein')
+    await firstCard.getByRole('button', { name: /favorite/i }).click()
     await expect
       .poll(async () => (await readStoredPage(page, '/businesses'))?.includes('aria-pressed="true"'))
       .toBe(true)
-    const name = await first.getByRole('heading').textContent()
+    const name = await firstCard.getByRole('heading').textContent()
     await site.cut()
 
     const release = await holdAppScripts(page)
     const shifts = await recordLayoutShifts(page)
     await page.reload()
     await expect(page.getByRole('article')).toHaveCount(12)
-    await expect(first.getByRole('heading')).toHaveText(name ?? '')
-    await expect(first.locator('[aria-pressed="true"]')).toBeVisible()
+    await expect(firstCard.getByRole('heading')).toHaveText(name ?? '')
+    await expect(firstCard.locator('[aria-pressed="true"]')).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
     await expect(page.locator('html')).toHaveAttribute('data-app', 'loading')
     const heading = await page.locator('h1').elementHandle()
     await release()
     await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
     await expect(page.getByText(/^Saved copy, updated/)).toBeVisible()
-    await expect(first.locator('[aria-pressed="true"]')).toBeVisible()
+    await expect(firstCard.locator('[aria-pressed="true"]')).toBeVisible()
     expect(await page.evaluate((before) => document.querySelector('h1') === before, heading)).toBe(true)
     expect(await shifts()).toBeLessThan(0.01)
     expect(messages.filter((text) => /drawn again|Minified React|hydrat/i.test(text))).toEqual([])
@@ -253,7 +253,7 @@ test.describe('without a service worker', () => {
   }) => {
     await page.route(/\/assets\/directory-worker-.*\.js$/, async (route) => {
       const answer = await route.fetch()
-      const hang = `{
+      const hangingCode = `{
         const open = IDBFactory.prototype.open
         IDBFactory.prototype.open = function (name, ...rest) {
           return name.includes('rxdb') ? new EventTarget() : open.call(this, name, ...rest)
@@ -264,7 +264,7 @@ test.describe('without a service worker', () => {
           return put.call(this, value, key)
         }
       };`
-      await route.fulfill({ response: answer, body: hang + (await answer.text()) })
+      await route.fulfill({ response: answer, body: hangingCode + (await answer.text()) })
     })
     await page.goto('/businesses')
     await expect(page.getByRole('article').first()).toBeVisible({ timeout: 30_000 })

@@ -11,13 +11,13 @@ interface OtherBrowser {
 }
 
 /** Opens a page in Chromium with the user agent of another browser. */
-async function openWithUserAgent(browser: Browser, other: OtherBrowser, url: string): Promise<Page> {
+async function openWithUserAgent(browser: Browser, otherBrowser: OtherBrowser, url: string): Promise<Page> {
   const context = await browser.newContext({
-    userAgent: other.userAgent,
+    userAgent: otherBrowser.userAgent,
     hasTouch: true,
     viewport: { width: 390, height: 844 },
   })
-  if (other.hasNoServiceWorker === true)
+  if (otherBrowser.hasNoServiceWorker === true)
     await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
   const page = await context.newPage()
   await page.goto(url)

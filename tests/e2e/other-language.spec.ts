@@ -35,15 +35,15 @@ const ENGLISH_TEXTS = readCatalogues('.', false).flatMap(({ name, code }) =>
 
 function findShownEnglish(page: Page): Promise<string[]> {
   return page.evaluate((english) => {
-    const known = new Set(english)
-    const found: string[] = []
+    const englishTexts = new Set(english)
+    const foundTexts: string[] = []
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (texts.nextNode()) {
       const { currentNode: node } = texts
       const isShown = node.parentElement?.closest('script, template, noscript, [lang=en]') === null
-      if (isShown && known.has(node.nodeValue?.trim() ?? '')) found.push(node.nodeValue ?? '')
+      if (isShown && englishTexts.has(node.nodeValue?.trim() ?? '')) foundTexts.push(node.nodeValue ?? '')
     }
-    return found
+    return foundTexts
   }, ENGLISH_TEXTS)
 }
 
@@ -58,7 +58,7 @@ for (const half of [0, 1])
     await visitWithCopy(page)
     await page.evaluate(() => localStorage.setItem('guide-language', 'eo'))
     const screens = [['/', ''] as const, ...PUBLIC_SCREENS, ...(await findListingAndTrips(tables))]
-    for (const [path] of screens.filter((_, at) => at % 2 === half)) {
+    for (const [path] of screens.filter((_, index) => index % 2 === half)) {
       await page.goto(path)
       await expect(page.locator('html[data-app=ready]')).toBeVisible()
       if (!path.startsWith('/business/'))

@@ -34,10 +34,10 @@ test.describe('without JavaScript (PAGES-2)', () => {
     for (const path of ['/', '/businesses', '/contact', '/atoll/majuro', '/emergency', `/business/${id}`]) {
       await page.goto(path)
       const controls = page.locator('main, header').locator('button, input, select, textarea')
-      const shown = await controls
+      const shownControls = await controls
         .filter({ visible: true })
-        .evaluateAll((all) => all.map((one) => one.outerHTML))
-      expect(shown, path).toEqual([])
+        .evaluateAll((elements) => elements.map((element) => element.outerHTML))
+      expect(shownControls, path).toEqual([])
     }
     await expect(page.getByRole('link', { name: /^Open the photo/ })).toHaveAttribute('href', /\.webp$/)
     await page.goto('/contact')
@@ -57,8 +57,8 @@ test.describe('without JavaScript (PAGES-2)', () => {
     expect((warning?.y ?? NaN) + (warning?.height ?? NaN)).toBeLessThanOrEqual(welcome?.y ?? NaN)
     for (const path of [`/business/${id}`, '/atoll/majuro', '/emergency']) {
       await page.goto(path)
-      const hidden = page.locator('nav, main img, main button').filter({ visible: true })
-      await expect(hidden, path).toHaveCount(0)
+      const hiddenElements = page.locator('nav, main img, main button').filter({ visible: true })
+      await expect(hiddenElements, path).toHaveCount(0)
       // A visible skip link would be printed over the numbers on every sheet, because its position is fixed.
       await expect(page.locator('.skip-link'), path).toBeHidden()
       await expect(page.locator('main a[href^="tel:"]').filter({ visible: true }).first()).toBeVisible()
@@ -125,13 +125,15 @@ test.describe('the app hydrates a rendered page (PAGES-3)', () => {
     const link = page.locator(`a[href="${path}"]`).first()
     await link.focus()
     await page.evaluate(() => window.scrollTo(0, 700))
-    const before = await page.locator('h1').elementHandle()
+    const headingBefore = await page.locator('h1').elementHandle()
     release()
     await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
     await expect(
       page.getByRole('button', { name: 'Open the menu' }).or(page.getByRole('search')),
     ).not.toHaveCount(0)
-    expect(await page.evaluate((heading) => document.querySelector('h1') === heading, before)).toBe(true)
+    expect(await page.evaluate((heading) => document.querySelector('h1') === heading, headingBefore)).toBe(
+      true,
+    )
     expect(await page.evaluate(() => Math.round(window.scrollY))).toBe(700)
     await expect(link).toBeFocused()
     expect(messages.filter((text) => /drawn again|Minified React|hydrat/i.test(text))).toEqual([])
@@ -146,11 +148,11 @@ test.describe('the app hydrates a rendered page (PAGES-3)', () => {
     await expect(page.getByRole('button', { name: 'Refresh' })).toBeHidden()
     const top = async (): Promise<number | undefined> =>
       (await page.getByRole('article').first().boundingBox())?.y
-    const before = await top()
+    const topBefore = await top()
     release()
     await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible()
     await expect(page.getByRole('searchbox').or(page.getByRole('combobox')).first()).toBeVisible()
-    expect(await top()).toBeCloseTo(before ?? 0, 0)
+    expect(await top()).toBeCloseTo(topBefore ?? 0, 0)
   })
 
   test('the stored theme and low-data mode apply from the first frame (THEME-1, SLOW-2)', async ({
@@ -225,10 +227,10 @@ test('the list of atolls leads to the page of an atoll, with its listings and em
   await page.getByRole('main').getByRole('link', { name: 'Kwajalein' }).click()
   await expect(page).toHaveURL(/\/atoll\/kwajalein$/)
   await expect(page.getByRole('heading', { level: 1, name: 'On Kwajalein' })).toBeVisible()
-  const first = page.getByRole('article').first()
-  await expect(first).toContainText('Kwajalein')
+  const firstCard = page.getByRole('article').first()
+  await expect(firstCard).toContainText('Kwajalein')
   // Visible on a phone without scrolling.
-  expect((await first.boundingBox())?.y).toBeLessThan(450)
+  expect((await firstCard.boundingBox())?.y).toBeLessThan(450)
   await page.getByRole('main').getByRole('link', { name: 'Emergency numbers' }).click()
   await expect(page.locator('#emergency a[href^="tel:"]').first()).toBeInViewport()
   await page.goto('/atoll/atlantis')

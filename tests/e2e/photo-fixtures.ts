@@ -35,10 +35,14 @@ function encodeExif(orientation: number, description: string): Buffer {
   return Buffer.concat([head, body])
 }
 
-function writeExifEntry(tiff: Buffer, at: number, entry: { tag: number; type: number; count: number }): void {
-  tiff.writeUInt16BE(entry.tag, at)
-  tiff.writeUInt16BE(entry.type, at + 2)
-  tiff.writeUInt32BE(entry.count, at + 4)
+function writeExifEntry(
+  tiff: Buffer,
+  number: number,
+  entry: { tag: number; type: number; count: number },
+): void {
+  tiff.writeUInt16BE(entry.tag, number)
+  tiff.writeUInt16BE(entry.type, number + 2)
+  tiff.writeUInt32BE(entry.count, number + 4)
 }
 
 /** Creates a listing with `count` photos, which are copies of demo photos. */
@@ -60,37 +64,37 @@ export async function addListingWithPhotos(
     email: 'gallery@example.com',
   })
   const id = String(row['id'])
-  for (let at = 0; at < count; at += 1) {
-    const { image_url, thumbnail_url } = photos[at % photos.length] ?? {}
+  for (let index = 0; index < count; index += 1) {
+    const { image_url, thumbnail_url } = photos[index % photos.length] ?? {}
     const words = {
       business_id: id,
       image_type: 'full',
-      display_order: at,
-      alt_text: `Photo by a test ${at}`,
+      display_order: index,
+      alt_text: `Photo by a test ${index}`,
     }
     await tables.insert('business_images', {
       ...words,
-      image_url: await copyPhoto(image_url, id, at),
-      thumbnail_url: await copyPhoto(thumbnail_url, id, at),
+      image_url: await copyPhoto(image_url, id, index),
+      thumbnail_url: await copyPhoto(thumbnail_url, id, index),
     })
   }
   return { id, name: `Gallery of ${count}` }
 }
 
 /** Copies a photo into the folder of a listing, the only one its rows may name (STORAGE-4). @returns its path */
-async function copyPhoto(url: unknown, listingId: string, at: number): Promise<string> {
+async function copyPhoto(url: unknown, listingId: string, number: number): Promise<string> {
   const backend = requiredEnv('E2E_BACKEND_URL')
-  const original = await fetch(new URL(String(url), backend))
-  if (!original.ok) throw new Error(`${String(url)}: ${original.status}`)
-  const path = `business-images/${listingId}/${at}-${String(url).split('/').at(-1)}`
-  const stored = await fetch(`${backend}/storage/v1/object/${path}`, {
+  const originalAnswer = await fetch(new URL(String(url), backend))
+  if (!originalAnswer.ok) throw new Error(`${String(url)}: ${originalAnswer.status}`)
+  const path = `business-images/${listingId}/${number}-${String(url).split('/').at(-1)}`
+  const storeAnswer = await fetch(`${backend}/storage/v1/object/${path}`, {
     method: 'POST',
     headers: {
       apikey: requiredEnv('E2E_SECRET_KEY'),
-      'content-type': original.headers.get('content-type') ?? 'image/jpeg',
+      'content-type': originalAnswer.headers.get('content-type') ?? 'image/jpeg',
     },
-    body: await original.arrayBuffer(),
+    body: await originalAnswer.arrayBuffer(),
   })
-  if (!stored.ok) throw new Error(`${path}: ${stored.status} ${await stored.text()}`)
+  if (!storeAnswer.ok) throw new Error(`${path}: ${storeAnswer.status} ${await storeAnswer.text()}`)
   return `/storage/v1/object/public/${path}`
 }

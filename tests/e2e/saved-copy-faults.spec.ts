@@ -7,10 +7,10 @@ function markCopyAsOlderFormat(page: Page): Promise<void> {
   return page.evaluate(
     () =>
       new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open('guide-replica-state')
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-          const database = opening.result
+        const openRequest = indexedDB.open('guide-replica-state')
+        openRequest.onerror = () => reject(openRequest.error)
+        openRequest.onsuccess = () => {
+          const database = openRequest.result
           const transaction = database.transaction('records', 'readwrite')
           const records = transaction.objectStore('records')
           const reading = records.get('current')
@@ -51,9 +51,9 @@ test('while a newer version of the guide is open in another tab, a page of the o
   const pulls = (): string[] => site.requests.filter((path) => path.includes('directory_changes'))
   // The last request of a first visit is for the changes since the snapshot.
   await expect.poll(pulls).not.toEqual([])
-  const newer = await context.newPage()
-  await newer.goto('/emergency')
-  await newer.evaluate(
+  const newerPage = await context.newPage()
+  await newerPage.goto('/emergency')
+  await newerPage.evaluate(
     () =>
       void navigator.locks.request(
         'guide-directory-format-999',
@@ -77,9 +77,9 @@ test('databases with old copies of the listings are deleted, also at a start tha
   await page.evaluate(
     (name) =>
       new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open(name)
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => resolve(opening.result.close())
+        const openRequest = indexedDB.open(name)
+        openRequest.onerror = () => reject(openRequest.error)
+        openRequest.onsuccess = () => resolve(openRequest.result.close())
       }),
     leftOver,
   )
@@ -110,14 +110,14 @@ function readStoredDrafts(page: Page): Promise<string> {
   return page.evaluate(
     () =>
       new Promise<string>((resolve) => {
-        const opening = indexedDB.open('guide-drafts')
+        const openRequest = indexedDB.open('guide-drafts')
         // Do not create the database here: the page creates it.
-        opening.onupgradeneeded = () => opening.transaction?.abort()
-        opening.onerror = () => resolve('')
-        opening.onsuccess = () => {
-          const reading = opening.result.transaction('records').objectStore('records').getAll()
+        openRequest.onupgradeneeded = () => openRequest.transaction?.abort()
+        openRequest.onerror = () => resolve('')
+        openRequest.onsuccess = () => {
+          const reading = openRequest.result.transaction('records').objectStore('records').getAll()
           reading.onsuccess = () => {
-            opening.result.close()
+            openRequest.result.close()
             resolve(JSON.stringify(reading.result))
           }
         }

@@ -55,8 +55,8 @@ for (const [deviceScaleFactor, tag] of PIXEL_RATIOS) {
       const path = await findMajuroListingPath(tables)
       await site.cut()
 
-      const failed: string[] = []
-      page.on('requestfailed', (request) => failed.push(request.url()))
+      const failedImages: string[] = []
+      page.on('requestfailed', (request) => failedImages.push(request.url()))
       await page.goto(path)
       await goToListingMap(page)
       await expect(page.locator('img.leaflet-tile[src^="blob:"]').first()).toBeVisible({ timeout: 20_000 })
@@ -67,7 +67,7 @@ for (const [deviceScaleFactor, tag] of PIXEL_RATIOS) {
           return all - shown
         })
         .toBe(0)
-      expect(failed.filter((url) => url.includes('/tiles/'))).toEqual([])
+      expect(failedImages.filter((url) => url.includes('/tiles/'))).toEqual([])
       await context.close()
     },
   )
@@ -79,15 +79,15 @@ const LETTER_PIXEL = 0xff4a3010
 /** Counts the visible tile images, and those of them that have letters of place names. */
 function countTilesWithLetters(page: Page): Promise<{ all: number; lettered: number }> {
   return page.evaluate((letters) => {
-    const shown = [...document.querySelectorAll<HTMLImageElement>('img.leaflet-tile:not([hidden])')]
-    const lettered = shown.filter((picture) => {
+    const tileImages = [...document.querySelectorAll<HTMLImageElement>('img.leaflet-tile:not([hidden])')]
+    const lettered = tileImages.filter((picture) => {
       const canvas = new OffscreenCanvas(picture.naturalWidth, picture.naturalHeight)
       const context = canvas.getContext('2d')!
       context.drawImage(picture, 0, 0)
       const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
       return new Uint32Array(data.buffer).includes(letters)
     })
-    return { all: shown.length, lettered: lettered.length }
+    return { all: tileImages.length, lettered: lettered.length }
   }, LETTER_PIXEL)
 }
 
@@ -109,9 +109,9 @@ async function findHiddenNames(page: Page): Promise<string[]> {
         const names = (canvas.dataset['names'] ?? '').split('\n').filter((line) => line !== '')
         return names.filter((line) => {
           const [, x, y] = line.split('@')
-          const [across, down] = [left + Number(x), top + Number(y)]
+          const [labelX, labelY] = [left + Number(x), top + Number(y)]
           const isUnderMark = marks.some(
-            (box) => across > box.left && across < box.right && down > box.top && down < box.bottom,
+            (box) => labelX > box.left && labelX < box.right && labelY > box.top && labelY < box.bottom,
           )
           return isUnderMark || heightOf(canvas) <= pictures
         })
@@ -123,10 +123,10 @@ async function findHiddenNames(page: Page): Promise<string[]> {
 /** Marks all saved tiles as tiles of an old release, which had place names drawn in them. */
 function markTilesAsOld(page: Page): Promise<void> {
   return page.evaluate(async () => {
-    const opening = indexedDB.open('leaflet.offline')
+    const openRequest = indexedDB.open('leaflet.offline')
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      opening.addEventListener('success', () => resolve(opening.result))
-      opening.addEventListener('error', () => reject(opening.error ?? new Error('No database')))
+      openRequest.addEventListener('success', () => resolve(openRequest.result))
+      openRequest.addEventListener('error', () => reject(openRequest.error ?? new Error('No database')))
     })
     const change = database.transaction('tileStore', 'readwrite')
     const cursor = change.objectStore('tileStore').openCursor()
@@ -193,12 +193,12 @@ test('the download of a map is paused, resumed after a reload, and the map is de
 
   await page.reload()
   await expect(row.getByText('Paused. What is loaded is safe.')).toBeVisible()
-  const before = site.requests.filter((url) => url.startsWith('/tiles/'))
+  const requestsBefore = site.requests.filter((url) => url.startsWith('/tiles/'))
   site.intercept = () => false
   await row.getByRole('button', { name: 'Continue: map of Arno' }).click()
   await expect(row.getByText(/^Saved on /)).toBeVisible({ timeout: 30_000 })
-  const after = site.requests.filter((url) => url.startsWith('/tiles/')).slice(before.length)
-  expect(after.filter((url) => before.slice(0, 10).includes(url))).toEqual([])
+  const requestsAfter = site.requests.filter((url) => url.startsWith('/tiles/')).slice(requestsBefore.length)
+  expect(requestsAfter.filter((url) => requestsBefore.slice(0, 10).includes(url))).toEqual([])
 
   await row.getByRole('button', { name: 'Delete: map of Arno' }).click()
   await expect(row.getByRole('button', { name: 'Save map of Arno' })).toBeVisible()
@@ -227,13 +227,13 @@ test('the map of a listing offers to save its atoll, and shows when it was saved
 }) => {
   const path = await findMajuroListingPath(tables)
   await visitWithCopy(page, path)
-  const place = page.getByRole('region', { name: 'Location' })
-  await expect(place.getByText(/^\d+ map pictures, \d+ kB/)).toBeVisible()
-  await place.getByRole('button', { name: 'Save map of Majuro' }).press('Enter')
-  await expect(place.getByText(/^Saved on /)).toBeVisible({ timeout: 30_000 })
-  await expect(place.getByRole('button', { name: /^Delete/ })).toHaveCount(0)
+  const locationSection = page.getByRole('region', { name: 'Location' })
+  await expect(locationSection.getByText(/^\d+ map pictures, \d+ kB/)).toBeVisible()
+  await locationSection.getByRole('button', { name: 'Save map of Majuro' }).press('Enter')
+  await expect(locationSection.getByText(/^Saved on /)).toBeVisible({ timeout: 30_000 })
+  await expect(locationSection.getByRole('button', { name: /^Delete/ })).toHaveCount(0)
   await page.reload()
-  await expect(place.getByText(/^Saved on /)).toBeVisible()
+  await expect(locationSection.getByText(/^Saved on /)).toBeVisible()
 })
 
 test('tiles of a service that allows it are saved by atoll, and show when the service is down @full', async ({

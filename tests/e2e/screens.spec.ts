@@ -53,8 +53,8 @@ test.describe('category pages', () => {
             page.getByLabel('Sort by'),
           ].map((part) => part.boundingBox()),
         )
-        const middles = row.map((box) => (box?.y ?? NaN) + (box?.height ?? NaN) / 2)
-        expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(4)
+        const rowMiddles = row.map((box) => (box?.y ?? NaN) + (box?.height ?? NaN) / 2)
+        expect(Math.max(...rowMiddles) - Math.min(...rowMiddles)).toBeLessThan(4)
         // No card repeats the category of its page.
         await expect(cards(page).getByText('Business,')).toHaveCount(0)
       })
@@ -66,10 +66,10 @@ test.describe('category pages', () => {
   }) => {
     await page.goto('/businesses')
     await expect(cards(page)).toHaveCount(12)
-    const first = await cards(page).first().getByRole('heading').textContent()
+    const firstName = await cards(page).first().getByRole('heading').textContent()
     await page.getByLabel('Sort by').selectOption('name_desc')
     await expect(page).toHaveURL(/\/businesses\?sort=name_desc$/)
-    await expect(cards(page).first().getByRole('heading')).not.toHaveText(first ?? '')
+    await expect(cards(page).first().getByRole('heading')).not.toHaveText(firstName ?? '')
     await page.getByRole('link', { name: 'Page 2', exact: true }).click()
     await expect(page).toHaveURL(/\/businesses\/page\/2\?sort=name_desc$/)
     await expect(page.getByText(/^13-24 of \d+ listings$/)).toBeFocused()
@@ -79,8 +79,8 @@ test.describe('category pages', () => {
 
     await page.goto('/businesses?page=9999&sort=price_low')
     await expect(page).toHaveURL(/\/page\/\d{1,3}\?sort=price_low$/)
-    const last = /\/page\/(\d+)/.exec(page.url())?.[1]
-    await expect(page.getByRole('link', { name: `Page ${last}`, exact: true })).toHaveAttribute(
+    const lastPage = /\/page\/(\d+)/.exec(page.url())?.[1]
+    await expect(page.getByRole('link', { name: `Page ${lastPage}`, exact: true })).toHaveAttribute(
       'aria-current',
       'page',
     )
@@ -99,19 +99,19 @@ test.describe('category pages', () => {
     // Until the app has started, the rendered page shows the first twelve listings.
     await expect(page.getByText(/^13-24 of \d+ listings$/)).toBeVisible()
     await expect(cards(page)).toHaveCount(12)
-    const tenth = cards(page).nth(9)
-    await tenth.scrollIntoViewIfNeeded()
+    const tenthCard = cards(page).nth(9)
+    await tenthCard.scrollIntoViewIfNeeded()
     await page.mouse.wheel(0, 200)
     // Hover first, because it scrolls the link into view. The click below must not scroll.
-    await tenth.getByRole('heading').getByRole('link').hover()
-    const before = await readSettledScroll(page)
-    expect(before).toBeGreaterThan(400)
-    await tenth.getByRole('heading').getByRole('link').click()
+    await tenthCard.getByRole('heading').getByRole('link').hover()
+    const scrollBefore = await readSettledScroll(page)
+    expect(scrollBefore).toBeGreaterThan(400)
+    await tenthCard.getByRole('heading').getByRole('link').click()
     await expect(page).toHaveURL(/\/business\//)
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
     await page.getByRole('button', { name: 'Back' }).click()
     await expect(page).toHaveURL(/\/businesses\?page=2$/)
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeCloseTo(before, -1)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeCloseTo(scrollBefore, -1)
   })
 })
 

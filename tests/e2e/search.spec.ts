@@ -49,11 +49,11 @@ test.describe('suggestions', () => {
     await expect(searchField(page)).toHaveAttribute('aria-expanded', 'true')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
-    const second = suggestionOptions(page).nth(1)
-    await expect(second).toHaveAttribute('aria-selected', 'true')
+    const secondOption = suggestionOptions(page).nth(1)
+    await expect(secondOption).toHaveAttribute('aria-selected', 'true')
     await expect(searchField(page)).toHaveAttribute(
       'aria-activedescendant',
-      (await second.getAttribute('id')) ?? '',
+      (await secondOption.getAttribute('id')) ?? '',
     )
     await expect(searchField(page)).toBeFocused()
     await page.keyboard.press('Escape')
@@ -66,11 +66,11 @@ test.describe('suggestions', () => {
       await page.keyboard.press('ArrowUp')
       await expect(suggestionOptions(page).last()).toHaveAttribute('aria-selected', 'true', { timeout: 500 })
     }).toPass()
-    const chosen = await suggestionOptions(page).last().locator('span').first().innerText()
+    const chosenName = await suggestionOptions(page).last().locator('span').first().innerText()
     await page.keyboard.press('Enter')
     // The last suggestions are names of listings, and such a name opens its listing (SUGGEST-5).
     await expect(page).toHaveURL(/\/business\//)
-    await expect(page.getByRole('heading', { name: chosen, level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { name: chosenName, level: 1 })).toBeVisible()
     await expect(suggestionOptions(page)).toHaveCount(0)
   })
 
@@ -153,16 +153,16 @@ test('filters of a search narrow the result, can be cleared, and are counted (SE
 }) => {
   await visitWithCopy(page, '/search?q=store')
   await expect(resultCount(page)).toBeVisible()
-  const all = await resultCount(page).innerText()
+  const allCount = await resultCount(page).innerText()
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
   // The filter offers the inhabited atolls and the atolls with listings.
-  const offered = await page.getByLabel('Atoll or island').getByRole('option').allInnerTexts()
-  expect(offered).toContain('Majuro')
-  expect(offered).not.toContain('Bokak')
+  const offeredAtolls = await page.getByLabel('Atoll or island').getByRole('option').allInnerTexts()
+  expect(offeredAtolls).toContain('Majuro')
+  expect(offeredAtolls).not.toContain('Bokak')
   await page.getByLabel('Atoll or island').selectOption({ label: 'Kwajalein' })
   await expect(page).toHaveURL(/\?q=store&atoll=KWA$/)
   await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible()
-  await expect(resultCount(page)).not.toHaveText(all)
+  await expect(resultCount(page)).not.toHaveText(allCount)
   await expectAllCards(page, 'Kwajalein')
   // The filters are still open: in a browser without touch each step through a list is a choice (LIST-16).
   await page.getByLabel('Category').selectOption({ label: 'Banks & ATMs' })
@@ -171,7 +171,7 @@ test('filters of a search narrow the result, can be cleared, and are counted (SE
     page.getByText("Try adjusting your search terms or filters to find what you're looking for."),
   ).toBeVisible()
   await page.getByRole('link', { name: 'Clear filters' }).click()
-  await expect(resultCount(page)).toHaveText(all)
+  await expect(resultCount(page)).toHaveText(allCount)
   await page.getByLabel('Place or address').fill('Uliga')
   await expect(page).toHaveURL(/loc=Uliga/)
   await expectAllCards(page, 'Uliga')
@@ -210,21 +210,23 @@ test('a category page searches within itself, with no category filter (SEARCH-14
   tables,
 }) => {
   await visitWithCopy(page, '/accommodations')
-  const whole = await resultCount(page).innerText()
+  const wholeCount = await resultCount(page).innerText()
   await searchField(page).fill('jaluit')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/accommodations\?q=jaluit$/)
-  await expect(resultCount(page)).not.toHaveText(whole)
+  await expect(resultCount(page)).not.toHaveText(wholeCount)
   const names = await cards(page).getByRole('heading').allInnerTexts()
   expect(names.length).toBeGreaterThan(0)
-  const found = await tables.select('businesses?select=name,category&atoll=eq.JAL&category=eq.accommodation')
-  for (const name of names) expect(found.map((row) => row['name'])).toContain(name)
+  const foundListings = await tables.select(
+    'businesses?select=name,category&atoll=eq.JAL&category=eq.accommodation',
+  )
+  for (const name of names) expect(foundListings.map((row) => row['name'])).toContain(name)
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
   await expect(page.getByLabel('Atoll or island')).toBeVisible()
   await expect(page.getByLabel('Category', { exact: true })).toHaveCount(0)
   await page.getByRole('button', { name: 'Clear the text' }).click()
   await expect(page).toHaveURL(/\/accommodations$/)
-  await expect(resultCount(page)).toHaveText(whole)
+  await expect(resultCount(page)).toHaveText(wholeCount)
 })
 
 test('if no listing has all words, listings with some of them are shown with a note (SEARCH-8) @both', async ({

@@ -44,13 +44,13 @@ export function serveNextRelease(
   change: (text: string) => string = (text) => text,
   rename = (name: string): string => name.replace(/(\.\w+)$/, `.${version}$1`),
 ): RequestInterceptor {
-  const renamed = new Map(listAssets(outDir).map((name) => [rename(name), name]))
+  const releaseNames = new Map(listAssets(outDir).map((name) => [rename(name), name]))
   const rewrite = (text: string): string => {
-    let next = change(text.replaceAll(runningVersion, version))
-    for (const [name, old] of renamed) next = next.replaceAll(old, name)
+    let changedText = change(text.replaceAll(runningVersion, version))
+    for (const [name, oldName] of releaseNames) changedText = changedText.replaceAll(oldName, name)
     // Files without a hash in their name get another revision in every release, too.
     const revision = createHash('sha256').update(version).digest('hex').slice(0, 8)
-    return next.replaceAll(/("?revision"?:\s*")[0-9a-f]{8}/g, (_, before: string) => before + revision)
+    return changedText.replaceAll(/("?revision"?:\s*")[0-9a-f]{8}/g, (_, before: string) => before + revision)
   }
   const bodyOf = (path: string): string | Buffer => {
     const body = readFileSync(join(outDir, path))
@@ -61,7 +61,7 @@ export function serveNextRelease(
     /\{[^{}]*"url":"([^"]+)"[^{}]*\}/g,
     (entry, url: string) => {
       const file = url.startsWith('assets/')
-        ? `assets/${renamed.get(url.slice('assets/'.length)) ?? ''}`
+        ? `assets/${releaseNames.get(url.slice('assets/'.length)) ?? ''}`
         : url
       const body = isServedByNextRelease(url) ? bodyOf(file) : readFileSync(join(outDir, file))
       const integrity = `sha256-${createHash('sha256').update(body).digest('base64')}`
@@ -76,7 +76,7 @@ export function serveNextRelease(
     const path = new URL(incoming.url ?? '/', 'http://site').pathname
     if (API_PATH_PATTERN.test(path)) return false
     if (path.startsWith('/assets/')) {
-      const name = renamed.get(path.slice('/assets/'.length))
+      const name = releaseNames.get(path.slice('/assets/'.length))
       if (name === undefined) outgoing.writeHead(404).end()
       else send(outgoing, `assets/${name}`)
       return true
@@ -137,8 +137,8 @@ export class SiteProxy {
   refusesWebSockets = false
   /** The raw texts received over WebSockets. */
   readonly webSocketTexts: string[] = []
-  private lost = { path: /$^/, count: 0 }
-  private stalled: RegExp | null = null
+  private lostAnswers = { path: /$^/, count: 0 }
+  private stalledPaths: RegExp | null = null
 
   constructor(private readonly target: string) {}
 
@@ -156,17 +156,17 @@ export class SiteProxy {
 
   /** Loses the answers to the next `count` requests to these paths, which still reach the backend. */
   loseAnswers(path: RegExp, count: number): void {
-    this.lost = { path, count }
+    this.lostAnswers = { path, count }
   }
 
   /** Withholds the answers to requests to these paths, and keeps the connections open. Null stops this. */
   stallAnswers(path: RegExp | null): void {
-    this.stalled = path
+    this.stalledPaths = path
   }
 
   private isAnswerLost(url: string): boolean {
-    if (this.lost.count === 0 || !this.lost.path.test(url)) return false
-    this.lost.count -= 1
+    if (this.lostAnswers.count === 0 || !this.lostAnswers.path.test(url)) return false
+    this.lostAnswers.count -= 1
     return true
   }
 
@@ -199,21 +199,21 @@ export class SiteProxy {
   /** Passes the request to the backend, also when `intercept` would answer it. */
   pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const key = toAssetKey(incoming)
-    const known = key === null ? undefined : assetCache.get(key)
-    if (known !== undefined) {
-      outgoing.writeHead(200, known.headers).end(known.body)
+    const knownAsset = key === null ? undefined : assetCache.get(key)
+    if (knownAsset !== undefined) {
+      outgoing.writeHead(200, knownAsset.headers).end(knownAsset.body)
       return
     }
     const { hostname, port } = new URL(this.target)
     const isLost = incoming.method !== 'OPTIONS' && this.isAnswerLost(incoming.url ?? '')
-    const passed = request(
+    const backendRequest = request(
       { hostname, port, path: incoming.url, method: incoming.method, headers: incoming.headers },
       (answer) => {
         if (isLost) {
           answer.resume().on('end', () => outgoing.destroy())
           return
         }
-        if (this.stalled?.test(incoming.url ?? '') === true) {
+        if (this.stalledPaths?.test(incoming.url ?? '') === true) {
           answer.resume()
           return
         }
@@ -222,7 +222,7 @@ export class SiteProxy {
         if (key !== null && answer.statusCode === 200) cacheAsset(key, answer)
       },
     )
-    passed.on('error', () => outgoing.destroy())
-    incoming.pipe(passed)
+    backendRequest.on('error', () => outgoing.destroy())
+    incoming.pipe(backendRequest)
   }
 }

@@ -110,12 +110,14 @@ testWithServiceWorker(
     await page.getByRole('button', { name: 'Refresh' }).click()
     await expect.poll(() => countRequests(/directory_changes/)).toBeGreaterThan(0)
     await page.waitForTimeout(3_000)
-    const before = countRequests(PHOTO_PATH_PATTERN)
+    const countBefore = countRequests(PHOTO_PATH_PATTERN)
     // Wait longer than the pause before photos (src/background/downloads.ts), shorter than a pull waits for a byte.
     await page.waitForTimeout(6_000)
-    expect(countRequests(PHOTO_PATH_PATTERN)).toBe(before)
+    expect(countRequests(PHOTO_PATH_PATTERN)).toBe(countBefore)
 
     site.stallAnswers(null)
-    await expect.poll(() => countRequests(PHOTO_PATH_PATTERN), { timeout: 60_000 }).toBeGreaterThan(before)
+    await expect
+      .poll(() => countRequests(PHOTO_PATH_PATTERN), { timeout: 60_000 })
+      .toBeGreaterThan(countBefore)
   },
 )

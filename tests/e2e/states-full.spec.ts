@@ -42,24 +42,26 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
     test.slow()
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const mark = makeUnique('Hoursplace').replace(' ', '')
+    const nameMark = makeUnique('Hoursplace').replace(' ', '')
     const ids = await Promise.all(
-      OPEN_STATES.map(([hours], at) => addListing(tables, `${mark} ${at + 10}`, { operating_hours: hours })),
+      OPEN_STATES.map(([hours], index) =>
+        addListing(tables, `${nameMark} ${index + 10}`, { operating_hours: hours }),
+      ),
     )
     await page.clock.install({ time: TEST_TIME })
     await visitUntilReady(page)
     for (const isCut of [false, true]) {
       if (isCut) await site.cut()
-      await page.goto(`/search?q=${mark}`)
-      for (const [at, [, label, detail]] of OPEN_STATES.entries()) {
-        const place = card(page, `${mark} ${at + 10}`)
-        await expect(place.getByText(label, { exact: true })).toBeVisible()
-        await expect(place).toContainText(detail)
+      await page.goto(`/search?q=${nameMark}`)
+      for (const [index, [, label, detail]] of OPEN_STATES.entries()) {
+        const placeCard = card(page, `${nameMark} ${index + 10}`)
+        await expect(placeCard.getByText(label, { exact: true })).toBeVisible()
+        await expect(placeCard).toContainText(detail)
       }
       await expectNoViolationsInBothThemes(page, 'every state')
     }
-    for (const [at, [, label, detail]] of OPEN_STATES.entries()) {
-      await page.goto(`/business/${ids[at]}`)
+    for (const [index, [, label, detail]] of OPEN_STATES.entries()) {
+      await page.goto(`/business/${ids[index]}`)
       const head = page.getByRole('main').locator('header')
       await expect(head.getByText(label, { exact: true })).toBeVisible()
       await expect(head).toContainText(detail)
@@ -150,28 +152,28 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await visitUntilReady(page, '/government')
-    const hearts = page.getByRole('button', { name: /^Save to favorites: / })
-    await expect(hearts).toHaveCount(12)
+    const saveButtons = page.getByRole('button', { name: /^Save to favorites: / })
+    await expect(saveButtons).toHaveCount(12)
     await site.cut()
-    const badge = async (words: string): Promise<void> => {
+    const expectBadge = async (words: string): Promise<void> => {
       const menu = page.getByRole('button', { name: 'Open the menu' })
       if (await menu.isVisible()) await menu.click()
       await expect(page.getByRole('navigation', { name: 'Main' })).toContainText(`Favorites${words}`)
       await page.keyboard.press('Escape')
     }
-    for (let at = 0; at < 9; at += 1) await hearts.nth(at).click()
-    await badge('9')
-    await hearts.nth(9).click()
-    await badge('9+')
+    for (let index = 0; index < 9; index += 1) await saveButtons.nth(index).click()
+    await expectBadge('9')
+    await saveButtons.nth(9).click()
+    await expectBadge('9+')
     await page.goto('/favorites')
     await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText('HomeFavorites')
     await expect(page.getByText('10 favorites saved')).toBeVisible()
     await expectNoViolationsInBothThemes(page, 'ten favorites')
     const remove = page.getByRole('button', { name: /^Remove from favorites: / })
     await expect(remove).toHaveCount(10)
-    for (let left = 10; left > 1; left -= 1) {
+    for (let remainingCount = 10; remainingCount > 1; remainingCount -= 1) {
       await remove.first().click()
-      await expect(remove).toHaveCount(left - 1)
+      await expect(remove).toHaveCount(remainingCount - 1)
     }
     await expect(page.getByText('1 favorite saved')).toBeVisible()
     await page.reload()
@@ -214,11 +216,11 @@ for (const { name, viewport, colorScheme } of SCREEN_SETTINGS) {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const day = 24 * 3_600_000
-    const at = (days: number): string => new Date(Date.now() + days * day).toISOString()
-    const mark = makeUnique('Walk')
+    const timeAfter = (days: number): string => new Date(Date.now() + days * day).toISOString()
+    const nameMark = makeUnique('Walk')
     const announce = async (title: string, changes: object): Promise<string> => {
       const row = await tables.insert('announcements', {
-        title: `${mark} ${title}`,
+        title: `${nameMark} ${title}`,
         message: 'Made by a test.',
         priority: 800,
         show_on_pages: ['/about'],
@@ -228,11 +230,11 @@ for (const { name, viewport, colorScheme } of SCREEN_SETTINGS) {
     }
     const ids = await Promise.all([
       ...ANNOUNCEMENT_TYPES.map((type, step) => announce(type, { type, priority: 800 - step })),
-      announce('button', { priority: 700, action_text: `Numbers ${mark}`, action_url: '/#emergency' }),
+      announce('button', { priority: 700, action_text: `Numbers ${nameMark}`, action_url: '/#emergency' }),
       announce('stays', { priority: 699, dismissible: false }),
       announce('off', { is_active: false }),
-      announce('over', { start_date: at(-2), end_date: at(-1) }),
-      announce('to come', { start_date: at(1), end_date: at(2) }),
+      announce('over', { start_date: timeAfter(-2), end_date: timeAfter(-1) }),
+      announce('to come', { start_date: timeAfter(1), end_date: timeAfter(2) }),
       announce('elsewhere', { show_on_pages: ['/abou', '/about/us'] }),
     ])
     await visitUntilReady(page)
@@ -242,19 +244,19 @@ for (const { name, viewport, colorScheme } of SCREEN_SETTINGS) {
       await page.goto('/about')
       await banners.getByRole('button', { name: /^Show \d+ more announcements?$/ }).click()
       for (const [step, type] of ANNOUNCEMENT_TYPES.entries())
-        await expect(banners).toContainText(new RegExp(`${ANNOUNCEMENT_LABELS[step]}\\s*${mark} ${type}`))
-      await expect(banners.getByRole('link', { name: `Numbers ${mark}` })).toHaveAttribute(
+        await expect(banners).toContainText(new RegExp(`${ANNOUNCEMENT_LABELS[step]}\\s*${nameMark} ${type}`))
+      await expect(banners.getByRole('link', { name: `Numbers ${nameMark}` })).toHaveAttribute(
         'href',
         '/#emergency',
       )
-      await expect(banners.getByText(`${mark} stays`)).toBeVisible()
-      await expect(page.getByRole('button', { name: `Close: ${mark} stays` })).toHaveCount(0)
-      for (const hidden of ['off', 'over', 'to come', 'elsewhere'])
-        await expect(page.getByText(`${mark} ${hidden}`, { exact: true })).toHaveCount(0)
+      await expect(banners.getByText(`${nameMark} stays`)).toBeVisible()
+      await expect(page.getByRole('button', { name: `Close: ${nameMark} stays` })).toHaveCount(0)
+      for (const hiddenTitle of ['off', 'over', 'to come', 'elsewhere'])
+        await expect(page.getByText(`${nameMark} ${hiddenTitle}`, { exact: true })).toHaveCount(0)
       await expectNoViolationsInBothThemes(page, 'all announcements')
     }
-    await page.getByRole('button', { name: `Close: ${mark} info` }).press('Enter')
-    await expect(page.getByText(`${mark} info`, { exact: true })).toHaveCount(0)
+    await page.getByRole('button', { name: `Close: ${nameMark} info` }).press('Enter')
+    await expect(page.getByText(`${nameMark} info`, { exact: true })).toHaveCount(0)
     for (const id of ids) await tables.remove('announcements', id)
   })
 }

@@ -36,18 +36,18 @@ const MAP_DOWNLOAD_WAIT_MS = 9_000
 /** Reads the stored state of a map by its id. */
 function readMapState(page: Page, id: string): Promise<string | null> {
   return page.evaluate(async (wanted) => {
-    const known = await indexedDB.databases()
-    if (!known.some(({ name }) => name === 'guide-saved-maps')) return null
+    const knownDatabases = await indexedDB.databases()
+    if (!knownDatabases.some(({ name }) => name === 'guide-saved-maps')) return null
     // Defined here, because the page has nothing else of this file.
     // oxlint-disable-next-line unicorn/consistent-function-scoping
-    const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+    const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
       new Promise((resolve, reject) => {
         request.addEventListener('success', () => resolve(request.result))
         request.addEventListener('error', () => reject(request.error ?? new Error('No answer')))
       })
-    const database = await settled(indexedDB.open('guide-saved-maps'))
+    const database = await resultOf(indexedDB.open('guide-saved-maps'))
     const records = database.transaction('records').objectStore('records')
-    const record = (await settled(records.get(wanted))) as { state: string } | undefined
+    const record = (await resultOf(records.get(wanted))) as { state: string } | undefined
     database.close()
     return record?.state ?? null
   }, id)
@@ -150,25 +150,25 @@ const DRAGS_AWAY = { x: 800, moves: 3 }
 const MIN_LOADED_TILES = 400
 
 interface BlobCount {
-  made: number
-  live: number
+  createdCount: number
+  liveCount: number
 }
 
 /** Counts blob URLs that the page created and has not revoked; each holds its picture in memory. */
 async function recordBlobUrls(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const count = { made: 0, live: 0 }
+    const count = { createdCount: 0, liveCount: 0 }
     Object.assign(window, { blobCount: count })
-    const make = URL.createObjectURL.bind(URL)
-    const end = URL.revokeObjectURL.bind(URL)
+    const createUrl = URL.createObjectURL.bind(URL)
+    const revokeUrl = URL.revokeObjectURL.bind(URL)
     URL.createObjectURL = (blob) => {
-      count.made += 1
-      count.live += 1
-      return make(blob)
+      count.createdCount += 1
+      count.liveCount += 1
+      return createUrl(blob)
     }
     URL.revokeObjectURL = (url) => {
-      count.live -= 1
-      end(url)
+      count.liveCount -= 1
+      revokeUrl(url)
     }
   })
 }
@@ -196,11 +196,11 @@ async function measureMemory(session: CDPSession): Promise<{ heap: number; nodes
 async function moveMap(page: Page, x: number, y: number): Promise<void> {
   const box = await page.getByRole('application').boundingBox()
   if (box === null) throw new Error('There is no map')
-  const from = { x: box.x + box.width / 2 - x / 2, y: box.y + box.height / 2 - y / 2 }
-  await page.mouse.move(from.x, from.y)
+  const startPoint = { x: box.x + box.width / 2 - x / 2, y: box.y + box.height / 2 - y / 2 }
+  await page.mouse.move(startPoint.x, startPoint.y)
   await page.mouse.down()
-  await page.mouse.move(from.x + x / 2, from.y + y / 2)
-  await page.mouse.move(from.x + x, from.y + y)
+  await page.mouse.move(startPoint.x + x / 2, startPoint.y + y / 2)
+  await page.mouse.move(startPoint.x + x, startPoint.y + y)
   await page.mouse.up()
   await waitForTiles(page)
 }
@@ -216,16 +216,16 @@ function waitForTiles(page: Page) {
 const scaleBar = (page: Page) => page.locator('.leaflet-control-scale-line').first()
 
 async function zoomWithKey(page: Page, key: string): Promise<void> {
-  const shown = await scaleBar(page).textContent()
+  const shownScale = await scaleBar(page).textContent()
   await page.getByRole('application').press(key)
-  await expect(scaleBar(page)).not.toHaveText(shown ?? '')
+  await expect(scaleBar(page)).not.toHaveText(shownScale ?? '')
   await waitForTiles(page)
 }
 
 /** Drags the map until the atoll is out of sight and back again, then zooms in and out. */
 async function dragAndZoom(page: Page): Promise<void> {
   for (const x of [DRAGS_AWAY.x, -DRAGS_AWAY.x])
-    for (let at = 0; at < DRAGS_AWAY.moves; at += 1) await moveMap(page, x, 0)
+    for (let index = 0; index < DRAGS_AWAY.moves; index += 1) await moveMap(page, x, 0)
   for (const key of ['+', '+', '-', '-', '-', '+']) await zoomWithKey(page, key)
 }
 
@@ -251,16 +251,17 @@ test('moving the map over hundreds of saved tiles leaves none of them in memory 
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable')
   await dragAndZoom(page)
-  const first = await readBlobCount(page)
-  const before = await measureMemory(session)
+  const firstCount = await readBlobCount(page)
+  const memoryBefore = await measureMemory(session)
   const tiles = await page.locator('img.leaflet-tile').count()
 
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' })
-  while ((await readBlobCount(page)).made - first.made < MIN_LOADED_TILES) await dragAndZoom(page)
-  const after = await measureMemory(session)
-  const last = await readBlobCount(page)
-  expect(last.live).toBe(0)
+  while ((await readBlobCount(page)).createdCount - firstCount.createdCount < MIN_LOADED_TILES)
+    await dragAndZoom(page)
+  const memoryAfter = await measureMemory(session)
+  const lastCount = await readBlobCount(page)
+  expect(lastCount.liveCount).toBe(0)
   expect(await page.locator('img.leaflet-tile').count()).toBeLessThanOrEqual(2 * tiles)
-  expect(after.heap).toBeLessThan(before.heap * 1.2)
-  expect(after.nodes).toBeLessThan(before.nodes * 1.2)
+  expect(memoryAfter.heap).toBeLessThan(memoryBefore.heap * 1.2)
+  expect(memoryAfter.nodes).toBeLessThan(memoryBefore.nodes * 1.2)
 })

@@ -25,11 +25,11 @@ export async function buildTranslatedSite(languages: Record<string, Translation>
   mkdirSync(LANGUAGES_DIR, { recursive: true })
   for (const [language, translate] of Object.entries(languages)) {
     const texts = readCatalogues('.', false).map(({ name, code }) => {
-      const own = readTexts(name, code).flatMap(({ key, english }) => {
+      const ownTexts = readTexts(name, code).flatMap(({ key, english }) => {
         const text = translate(english, `${name} ${key}`)
         return text === null ? [] : [[key, { english, text }] as const]
       })
-      return [name, Object.fromEntries(own)]
+      return [name, Object.fromEntries(ownTexts)]
     })
     const file = { language, name: language, texts: Object.fromEntries(texts) }
     writeFileSync(join(LANGUAGES_DIR, `${language}.json`), JSON.stringify(file))

@@ -16,8 +16,8 @@ function isOlderVersionCode(url = ''): boolean {
 
 function readOpenFormats(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    const { held = [] } = await navigator.locks.query()
-    const names = held
+    const { held: heldLocks = [] } = await navigator.locks.query()
+    const names = heldLocks
       .map(({ name = '' }) => name)
       .filter((name) => name.startsWith('guide-directory-format-'))
     return [...new Set(names)].sort()
@@ -33,47 +33,47 @@ function findCopyNames(page: Page): Promise<string[]> {
 }
 
 test('beside a page of a newer version, a page of the older version reads its own saved listings, leaves the others unchanged and shows one notice (SYNC-18)', async ({
-  page: older,
+  page: olderPage,
   context,
   site,
 }) => {
-  await visitWithCopy(older, '/businesses')
-  const version = /Version (\S+)/.exec(await older.getByRole('contentinfo').innerText())?.[1] ?? ''
-  const [own] = await findCopyNames(older)
+  await visitWithCopy(olderPage, '/businesses')
+  const version = /Version (\S+)/.exec(await olderPage.getByRole('contentinfo').innerText())?.[1] ?? ''
+  const [ownCopyName] = await findCopyNames(olderPage)
 
-  const next = serveNextRelease(OUT_DIR, version, 'newer-format', withNewerFormat)
+  const serveNewer = serveNextRelease(OUT_DIR, version, 'newer-format', withNewerFormat)
   // The backend still serves the code of the older page, which its service worker would have.
-  site.intercept = (request, response) => !isOlderVersionCode(request.url) && next(request, response)
-  const newer = await context.newPage()
-  await visitWithCopy(newer, '/businesses')
-  await expect(newer.getByRole('contentinfo')).toContainText('newer-format')
+  site.intercept = (request, response) => !isOlderVersionCode(request.url) && serveNewer(request, response)
+  const newerPage = await context.newPage()
+  await visitWithCopy(newerPage, '/businesses')
+  await expect(newerPage.getByRole('contentinfo')).toContainText('newer-format')
   await expect
-    .poll(() => readOpenFormats(newer))
+    .poll(() => readOpenFormats(newerPage))
     .toEqual([REPLICA_SCHEMA, NEWER_FORMAT].map((format) => `guide-directory-format-${format}`))
 
-  await older.getByRole('button', { name: 'Refresh' }).click()
-  await expect(older.getByText(NEWER_VERSION_NOTICE)).toHaveCount(1)
+  await olderPage.getByRole('button', { name: 'Refresh' }).click()
+  await expect(olderPage.getByText(NEWER_VERSION_NOTICE)).toHaveCount(1)
   site.requests.length = 0
   // The pages read in turn. If one version replaced the copy of the other, each read would make a new copy.
   for (let turns = 0; turns < 3; turns += 1) {
-    await newer.getByRole('button', { name: 'Refresh' }).click()
+    await newerPage.getByRole('button', { name: 'Refresh' }).click()
     await expect
       .poll(() => site.requests.filter((path) => path.includes('directory_changes')).length)
       .toBeGreaterThan(turns)
-    await older.getByRole('button', { name: 'Refresh' }).click()
+    await olderPage.getByRole('button', { name: 'Refresh' }).click()
   }
-  await expect(older.getByText(NEWER_VERSION_NOTICE)).toHaveCount(1)
-  await expect(older.getByRole('article').first()).toBeVisible()
-  const both = await findCopyNames(newer)
-  expect(both).toHaveLength(2)
-  expect(both).toContain(own)
+  await expect(olderPage.getByText(NEWER_VERSION_NOTICE)).toHaveCount(1)
+  await expect(olderPage.getByRole('article').first()).toBeVisible()
+  const copyNames = await findCopyNames(newerPage)
+  expect(copyNames).toHaveLength(2)
+  expect(copyNames).toContain(ownCopyName)
 
-  await older.reload()
-  await expect(older.getByRole('contentinfo')).toContainText('newer-format')
-  await expect(older.getByText(NEWER_VERSION_NOTICE)).toHaveCount(0)
+  await olderPage.reload()
+  await expect(olderPage.getByRole('contentinfo')).toContainText('newer-format')
+  await expect(olderPage.getByText(NEWER_VERSION_NOTICE)).toHaveCount(0)
   // At the first start the worker of the previous page may still hold the older copy open; a later start deletes it.
   await expect(async () => {
-    await visitWithCopy(older, '/businesses')
-    expect(await findCopyNames(older)).toEqual(both.filter((name) => name !== own))
+    await visitWithCopy(olderPage, '/businesses')
+    expect(await findCopyNames(olderPage)).toEqual(copyNames.filter((name) => name !== ownCopyName))
   }).toPass()
 })

@@ -29,14 +29,14 @@ testWithServiceWorker(
   'a new version of the guide waits for a click, reloads the page once, and keeps typed text (UPDATE-1)',
   async ({ page, site }) => {
     await visitUntilReady(page, '/search')
-    const old = await readRunningVersion(page)
+    const oldVersion = await readRunningVersion(page)
     await deployNextRelease(page, site)
     await searchField(page).pressSequentially('not yet sear')
     await checkForUpdate(page)
     await expect(page.getByText(UPDATE_QUESTION)).toBeVisible()
     await page.getByRole('button', { name: 'Later' }).click()
     await expect(page.getByText(UPDATE_QUESTION)).toHaveCount(0)
-    await expect(footer(page)).toContainText(old)
+    await expect(footer(page)).toContainText(oldVersion)
 
     // The files of the old release are gone from the server, but the old worker has them.
     await page.getByRole('link', { name: 'Government Services' }).click()
@@ -47,7 +47,7 @@ testWithServiceWorker(
     // Offline, a waiting version must not disturb the running one.
     await site.cut()
     await page.reload()
-    await expect(footer(page)).toContainText(old)
+    await expect(footer(page)).toContainText(oldVersion)
     await expect(page.getByText(UPDATE_QUESTION)).toBeVisible()
     await expect(searchField(page)).toHaveValue('not yet sear')
     const loads = countLoads(page)
@@ -64,18 +64,18 @@ testWithServiceWorker(
   'an update downloads only files whose text changed, and copies files that were only renamed from stored files (SHELL-5)',
   async ({ page, site }) => {
     await visitUntilReady(page, '/')
-    const old = await readRunningVersion(page)
-    site.intercept = serveNextRelease(OUT_DIR, old, 'release-two', changeLayoutText, withNextHash)
-    const changed = listAssets(OUT_DIR).filter((name) => {
+    const oldVersion = await readRunningVersion(page)
+    site.intercept = serveNextRelease(OUT_DIR, oldVersion, 'release-two', changeLayoutText, withNextHash)
+    const changedAssets = listAssets(OUT_DIR).filter((name) => {
       const text = readFileSync(join(OUT_DIR, 'assets', name), 'utf8')
-      return text.includes(old) || text.includes('Some features may be limited')
+      return text.includes(oldVersion) || text.includes('Some features may be limited')
     })
     site.requests.length = 0
     await checkForUpdate(page)
     await expect(page.getByText(UPDATE_QUESTION)).toBeVisible()
     const assets = site.requests.flatMap((request) => /\/assets\/(\S+)/.exec(request)?.[1] ?? [])
     expect(new Set(assets)).toEqual(
-      new Set(changed.filter((name) => !name.startsWith('admin-')).map(withNextHash)),
+      new Set(changedAssets.filter((name) => !name.startsWith('admin-')).map(withNextHash)),
     )
     expect(assets.length).toBeLessThan(6)
 
@@ -170,16 +170,16 @@ test.describe('without a service worker', () => {
     site,
     browser,
   }) => {
-    const other = await browser.newPage()
-    await other.goto(site.url)
-    const next = serveNextRelease(OUT_DIR, await readRunningVersion(other), 'release-two')
-    await other.close()
+    const otherPage = await browser.newPage()
+    await otherPage.goto(site.url)
+    const serveNext = serveNextRelease(OUT_DIR, await readRunningVersion(otherPage), 'release-two')
+    await otherPage.close()
     let shells = 0
     site.intercept = (request, response) => {
       if (request.url === '/') shells += 1
       // The first load gets the old shell. From then on, the server no longer has the files of the old screens.
       if (shells < 2 && !/search-screen/.test(request.url ?? '')) return false
-      return next(request, response)
+      return serveNext(request, response)
     }
     await page.goto('/')
     await expect(footer(page)).toContainText('release-two')
@@ -226,10 +226,10 @@ test.describe('without a service worker', () => {
     site,
   }) => {
     let isSlow = true
-    const held: (() => void)[] = []
+    const heldRequests: (() => void)[] = []
     site.intercept = (request, response) => {
       if (!isSlow || !/search-screen/.test(request.url ?? '')) return false
-      held.push(() => response.destroy())
+      heldRequests.push(() => response.destroy())
       return true
     }
     const loads = countLoads(page)
@@ -237,7 +237,7 @@ test.describe('without a service worker', () => {
     await waitForSavedCopy(page)
     await site.cut()
     isSlow = false
-    for (const drop of held) drop()
+    for (const drop of heldRequests) drop()
     await page.getByRole('button', { name: 'Open the menu' }).click()
     await page.getByRole('link', { name: 'Search', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'This page is not on your device yet' })).toBeVisible()

@@ -52,13 +52,13 @@ export function hasStoredRows(page: Page): Promise<boolean> {
   return page.evaluate(
     () =>
       new Promise<boolean>((resolve, reject) => {
-        const opening = indexedDB.open('guide-replica-state')
-        opening.onerror = () => reject(new Error('The records of the copy cannot be opened'))
-        opening.onsuccess = () => {
-          const [store = ''] = opening.result.objectStoreNames
-          const reading = opening.result.transaction(store).objectStore(store).getAllKeys()
+        const openRequest = indexedDB.open('guide-replica-state')
+        openRequest.onerror = () => reject(new Error('The records of the copy cannot be opened'))
+        openRequest.onsuccess = () => {
+          const [store = ''] = openRequest.result.objectStoreNames
+          const reading = openRequest.result.transaction(store).objectStore(store).getAllKeys()
           reading.onsuccess = () => {
-            opening.result.close()
+            openRequest.result.close()
             resolve(reading.result.some((key) => typeof key === 'string' && key.startsWith('format-')))
           }
         }

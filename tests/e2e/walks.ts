@@ -82,9 +82,9 @@ export async function expectNoViolations(page: Page, what: string): Promise<void
 export async function expectNoViolationsInBothThemes(page: Page, what: string): Promise<void> {
   const theme = await readTheme(page)
   await expectNoViolations(page, `${what}, ${theme},`)
-  const other = theme === 'dark' ? 'light' : 'dark'
-  await changeSystemTheme(page, other)
-  await expectNoColourViolations(page, `${what}, ${other},`)
+  const otherTheme = theme === 'dark' ? 'light' : 'dark'
+  await changeSystemTheme(page, otherTheme)
+  await expectNoColourViolations(page, `${what}, ${otherTheme},`)
   await changeSystemTheme(page, theme)
 }
 
@@ -168,17 +168,17 @@ export async function removeStoredMessages(tables: Tables, message: string): Pro
  */
 export function countStoredFavourites(page: Page): Promise<number> {
   return page.evaluate(async () => {
-    const known = await indexedDB.databases()
-    if (!known.some(({ name }) => name === 'guide-favourites')) return 0
+    const knownDatabases = await indexedDB.databases()
+    if (!knownDatabases.some(({ name }) => name === 'guide-favourites')) return 0
     return new Promise<number>((resolve, reject) => {
-      const opening = indexedDB.open('guide-favourites')
-      opening.addEventListener('error', () => reject(new Error('The favorites could not be opened')))
-      opening.addEventListener('success', () => {
-        const database = opening.result
-        const counting = database.transaction('favourites').objectStore('favourites').count()
-        counting.addEventListener('success', () => {
+      const openRequest = indexedDB.open('guide-favourites')
+      openRequest.addEventListener('error', () => reject(new Error('The favorites could not be opened')))
+      openRequest.addEventListener('success', () => {
+        const database = openRequest.result
+        const countRequest = database.transaction('favourites').objectStore('favourites').count()
+        countRequest.addEventListener('success', () => {
           database.close()
-          resolve(counting.result)
+          resolve(countRequest.result)
         })
       })
     })

@@ -63,15 +63,15 @@ export function readSettledScroll(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>((resolve) => {
-        let last = window.scrollY
+        let lastScroll = window.scrollY
         let equalFrames = 0
-        const look = (): void => {
-          equalFrames = window.scrollY === last ? equalFrames + 1 : 0
-          last = window.scrollY
-          if (equalFrames === 3) resolve(last)
-          else requestAnimationFrame(look)
+        const checkScroll = (): void => {
+          equalFrames = window.scrollY === lastScroll ? equalFrames + 1 : 0
+          lastScroll = window.scrollY
+          if (equalFrames === 3) resolve(lastScroll)
+          else requestAnimationFrame(checkScroll)
         }
-        requestAnimationFrame(look)
+        requestAnimationFrame(checkScroll)
       }),
   )
 }

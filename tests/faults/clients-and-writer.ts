@@ -96,7 +96,7 @@ export class SimulatedClient {
   readonly device = new Device()
   readonly phone: OutboxPhone
   /** Ids of messages that the app has reported as saved. */
-  readonly saved: string[] = []
+  readonly savedIds: string[] = []
   private replica: Replica | null = null
   private isOffline = false
   private faultShare = 0
@@ -116,16 +116,16 @@ export class SimulatedClient {
     this.isOffline = random() < 0.25
     this.faultShare = random() < 0.5 ? 0 : random()
     if (random() < 0.1) await this.loseRows()
-    const life = new PageLife(random() < 0.5 ? 1 + Math.floor(random() * 40) : Infinity, random)
-    const replica = await this.device.start(killablePorts(this.device, life, this.ports()))
+    const pageLife = new PageLife(random() < 0.5 ? 1 + Math.floor(random() * 40) : Infinity, random)
+    const replica = await this.device.start(killablePorts(this.device, pageLife, this.ports()))
     this.replica = replica
     await replica.open()
-    this.expectServerRows(replica, life)
-    for (let steps = 1 + Math.floor(random() * 4); steps > 0 && !life.isOver; steps -= 1) {
+    this.expectServerRows(replica, pageLife)
+    for (let steps = 1 + Math.floor(random() * 4); steps > 0 && !pageLife.isOver; steps -= 1) {
       await this.step(replica)
-      this.expectServerRows(replica, life)
+      this.expectServerRows(replica, pageLife)
     }
-    if (life.isOver) this.phone.crash('page')
+    if (pageLife.isOver) this.phone.crash('page')
     this.replica = null
     await this.device.stop()
     await expectAllClosed()
@@ -137,7 +137,7 @@ export class SimulatedClient {
     this.isOffline = false
     this.faultShare = 0
     this.passTime(3_600_000)
-    const replica = await this.device.started(this.ports())
+    const replica = await this.device.openAndPull(this.ports())
     await replica.storeRows()
     expect(rowsOf(replica)).toEqual(formatByRevision(this.world.server.listings()))
     expect(replica.status()).toMatchObject({ phase: 'ready', problem: null })
@@ -154,7 +154,7 @@ export class SimulatedClient {
     this.isOffline = false
     expect(await this.phone.at('page').drain('person')).toEqual({ waiting: 0, nextInMs: null })
     const states = (await this.phone.at('page').messages()).map(({ id, state }) => [id, state])
-    for (const id of this.saved) expect(states).toContainEqual([id, 'sent'])
+    for (const id of this.savedIds) expect(states).toContainEqual([id, 'sent'])
     this.phone.stop()
   }
 
@@ -181,10 +181,10 @@ export class SimulatedClient {
     const { random } = this.world
     const body = createTestSubmission()
     const enqueued = await this.phone.at('page').enqueue(body)
-    if (enqueued.kind === 'saved') this.saved.push(body.id)
-    const place = pick(['page', 'worker'], random)
-    const sending = this.phone.at(place).drain(pick(['queued', 'sync', 'timer'], random))
-    if (random() < 0.3) this.phone.crash(place)
+    if (enqueued.kind === 'saved') this.savedIds.push(body.id)
+    const sender = pick(['page', 'worker'], random)
+    const sending = this.phone.at(sender).drain(pick(['queued', 'sync', 'timer'], random))
+    if (random() < 0.3) this.phone.crash(sender)
     await sending.catch((error: unknown) => {
       if (!/page|worker|closed/i.test(String(error))) throw error
     })
@@ -250,7 +250,7 @@ export class SimulatedClient {
 
 /** RxDB's free version allows 13 open collections, so none may stay open after a failure. */
 async function expectAllClosed(): Promise<void> {
-  for (let turn = 0; turn < 300 && OPEN_COLLECTIONS.size > 0; turn += 1) {
+  for (let turnCount = 0; turnCount < 300 && OPEN_COLLECTIONS.size > 0; turnCount += 1) {
     await new Promise((resolve) => setImmediate(resolve))
     await waitForThreadPool()
   }

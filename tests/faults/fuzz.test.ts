@@ -73,14 +73,14 @@ function expectValid(blocks: readonly RowsByCollection[]): void {
 
 describe(`reads from outside (seed ${FUZZ_SEED})`, () => {
   it('a signed snapshot that was changed at random is refused or gives the same rows (FUZZ-1)', async () => {
-    const original = await readRows(toFileBytes(signedText, false), [TEST_KEY.publicKey])
+    const originalRows = await readRows(toFileBytes(signedText, false), [TEST_KEY.publicKey])
     await readManyInputs(fc.tuple(textChanges, fc.boolean()), async ([changes, isPacked]) => {
       const bytes = toFileBytes(applyChanges(signedText, changes), isPacked)
       const rows = await readRows(bytes, [TEST_KEY.publicKey]).catch((error: unknown) => {
         if (error instanceof SignatureError || error instanceof BadAnswerError) return null
         throw error
       })
-      if (rows !== null) expect(rows).toEqual(original)
+      if (rows !== null) expect(rows).toEqual(originalRows)
     })
   })
 
@@ -114,9 +114,9 @@ describe(`reads from outside (seed ${FUZZ_SEED})`, () => {
   it('the signed part of a changed guide file is found whole, or the reason why the part is missing is returned (FUZZ-1)', async () => {
     const file = `<!doctype html><head>${GUIDE_FILE_MARK}</head><p>Numbers</p>${formatSnapshotElement(toFileBytes(signedText, true))}</html>`
     await readManyInputs(textChanges, async (changes) => {
-      const found = extractSnapshot(applyChanges(file, changes))
-      if (!(found instanceof Uint8Array)) return expect([null, 'cut', 'unsigned']).toContain(found)
-      await readRows(found, [TEST_KEY.publicKey]).catch((error: unknown) => {
+      const extracted = extractSnapshot(applyChanges(file, changes))
+      if (!(extracted instanceof Uint8Array)) return expect([null, 'cut', 'unsigned']).toContain(extracted)
+      await readRows(extracted, [TEST_KEY.publicKey]).catch((error: unknown) => {
         expect(error instanceof SignatureError || error instanceof BadAnswerError).toBe(true)
       })
     })
@@ -127,18 +127,18 @@ describe(`reads from outside (seed ${FUZZ_SEED})`, () => {
     const writer = await TransferWriter.create(bytes)
     const reader = new TransferReader()
     await readManyInputs(fc.tuple(fc.nat({ max: 1_000 }), textChanges), ([number, changes]) => {
-      const received = reader.addCode(applyChanges(writer.makeFrame(number), changes))
-      if (received !== null) expect(Buffer.from(received).equals(bytes)).toBe(true)
+      const receivedPart = reader.addCode(applyChanges(writer.makeFrame(number), changes))
+      if (receivedPart !== null) expect(Buffer.from(receivedPart).equals(bytes)).toBe(true)
     })
   })
 
   it('a part of the directory received by camera with one changed byte is refused, or does not count as a part (FUZZ-1)', async () => {
-    const packed = gzipSync(`guide-part MAJ\n${signedText}`)
+    const packedPart = gzipSync(`guide-part MAJ\n${signedText}`)
     await readManyInputs(
       fc.tuple(fc.nat(), fc.integer({ min: 1, max: 255 }), fc.boolean()),
-      async ([at, flip, isUnpacked]) => {
-        const bytes = isUnpacked ? gunzipSync(packed) : Buffer.from(packed)
-        bytes[at % bytes.length] = (bytes[at % bytes.length] ?? 0) ^ flip
+      async ([byteIndex, flippedBits, isUnpacked]) => {
+        const bytes = isUnpacked ? gunzipSync(packedPart) : Buffer.from(packedPart)
+        bytes[byteIndex % bytes.length] = (bytes[byteIndex % bytes.length] ?? 0) ^ flippedBits
         const input = isUnpacked ? gzipSync(bytes) : bytes
         // Any error is right for a damaged part, but no rows of it may be used.
         const result = await readPart(new Uint8Array(input), [TEST_KEY.publicKey]).catch(() => 'refused')
@@ -214,8 +214,8 @@ describe(`reads from outside (seed ${FUZZ_SEED})`, () => {
       fc.array(part, { maxLength: 20 }).map((parts) => parts.join('')),
       fc.string({ unit: 'binary', maxLength: 300 }),
     )
-    await readManyInputs(text, (written) => {
-      for (const phones of [parsePhones(written), parseEmergencyPhones(written)])
+    await readManyInputs(text, (phoneText) => {
+      for (const phones of [parsePhones(phoneText), parseEmergencyPhones(phoneText)])
         for (const phone of phones ?? [])
           if (phone.href !== null) expect(phone.href).toMatch(/^tel:\+?[\d*#]+(?:;ext=\d+)?$/)
     })
@@ -249,15 +249,15 @@ describe(`reads from outside (seed ${FUZZ_SEED})`, () => {
       fc.webUrl(),
       fc.string({ unit: 'binary', maxLength: 200 }),
     )
-    await readManyInputs(text, (written) => {
-      for (const url of [toWebUrl(written), toWebsiteUrl(written)])
+    await readManyInputs(text, (addressText) => {
+      for (const url of [toWebUrl(addressText), toWebsiteUrl(addressText)])
         if (url !== null) expect(['http:', 'https:']).toContain(new URL(url).protocol)
-      const action = toActionUrl(written)
+      const action = toActionUrl(addressText)
       if (action !== null)
         expect(['http:', 'https:', 'mailto:', 'tel:']).toContain(
           new URL(action, 'https://here.test').protocol,
         )
-      const path = toAppPath(written)
+      const path = toAppPath(addressText)
       if (path !== null) expect(new URL(path, 'https://here.test').origin).toBe('https://here.test')
     })
   })

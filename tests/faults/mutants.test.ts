@@ -38,19 +38,19 @@ function isSource(file: string): boolean {
   return !file.includes(`${path.sep}.temp`)
 }
 
-let copy: string
+let sourceCopy: string
 beforeAll(async () => {
-  copy = await mkdtemp(path.join(tmpdir(), 'guide-mutants-'))
+  sourceCopy = await mkdtemp(path.join(tmpdir(), 'guide-mutants-'))
   for (const name of [...COPIED_PATHS, ...COPIED_SETTINGS])
-    await cp(path.join(REPOSITORY, name), path.join(copy, name), { recursive: true, filter: isSource })
-  for (const name of LINKED_PATHS) await symlink(path.join(REPOSITORY, name), path.join(copy, name))
+    await cp(path.join(REPOSITORY, name), path.join(sourceCopy, name), { recursive: true, filter: isSource })
+  for (const name of LINKED_PATHS) await symlink(path.join(REPOSITORY, name), path.join(sourceCopy, name))
 })
-afterAll(() => rm(copy, { recursive: true, force: true }))
+afterAll(() => rm(sourceCopy, { recursive: true, force: true }))
 
 /** Runs the tests with this title in the copy of the sources. */
 async function runTestsOf({ test }: Mutant, limitMs: number): Promise<TestResult[]> {
-  const report = path.join(copy, 'report.json')
-  await rm(report, { force: true })
+  const reportPath = path.join(sourceCopy, 'report.json')
+  await rm(reportPath, { force: true })
   const child = spawn(
     process.execPath,
     [
@@ -60,13 +60,17 @@ async function runTestsOf({ test }: Mutant, limitMs: number): Promise<TestResult
       test.file,
       `--testNamePattern=${escapeForPattern(test.title)}`,
       '--reporter=json',
-      `--outputFile=${report}`,
+      `--outputFile=${reportPath}`,
       `--testTimeout=${limitMs}`,
     ],
-    { cwd: copy, env: { ...process.env, FAULT_SEED: '1', FAULT_SEEDS: '10', TMPDIR: copy }, stdio: 'ignore' },
+    {
+      cwd: sourceCopy,
+      env: { ...process.env, FAULT_SEED: '1', FAULT_SEEDS: '10', TMPDIR: sourceCopy },
+      stdio: 'ignore',
+    },
   )
   await once(child, 'close')
-  const { testResults } = JSON.parse(await readFile(report, 'utf8')) as {
+  const { testResults } = JSON.parse(await readFile(reportPath, 'utf8')) as {
     testResults: { assertionResults: TestResult[] }[]
   }
   return testResults
@@ -79,15 +83,15 @@ function computeTimeLimit(results: readonly TestResult[]): number {
   return Math.max(SHORTEST_LIMIT_MS, ...results.map(({ duration = 0 }) => 4 * duration))
 }
 
-async function withoutRule<T>({ file, from, to }: Mutant, work: () => Promise<T>): Promise<T> {
-  const target = path.join(copy, file)
+async function withoutRule<T>({ file, from, to }: Mutant, run: () => Promise<T>): Promise<T> {
+  const target = path.join(sourceCopy, file)
   const text = await readFile(target, 'utf8')
   await writeFile(
     target,
     text.replace(from, () => to),
   )
   try {
-    return await work()
+    return await run()
   } finally {
     await writeFile(target, text)
   }

@@ -131,11 +131,11 @@ async function moveTimers(): Promise<void> {
   await vi.advanceTimersByTimeAsync(1)
 }
 
-async function moveTimersUntil(done: Promise<unknown>): Promise<void> {
+async function moveTimersUntil(finished: Promise<unknown>): Promise<void> {
   const ended = new AbortController()
-  void done.finally(() => ended.abort())
+  void finished.finally(() => ended.abort())
   while (!ended.signal.aborted) await moveTimers()
-  await done
+  await finished
 }
 
 interface HeapSample {
@@ -161,16 +161,16 @@ async function measureHeap(
   return samples.filter(({ hour }) => hour > WARM_UP_HOURS)
 }
 
-function mean(values: number[]): number {
+function computeMean(values: number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
 /** Slope of the least-squares line, in megabytes an hour. */
 function growthInMegabytesPerHour(samples: readonly HeapSample[]): number {
-  const hour = mean(samples.map((sample) => sample.hour))
-  const bytes = mean(samples.map((sample) => sample.bytes))
-  const covariance = mean(samples.map((sample) => (sample.hour - hour) * (sample.bytes - bytes)))
-  return covariance / mean(samples.map((sample) => (sample.hour - hour) ** 2)) / MEGABYTE_BYTES
+  const hour = computeMean(samples.map((sample) => sample.hour))
+  const bytes = computeMean(samples.map((sample) => sample.bytes))
+  const covariance = computeMean(samples.map((sample) => (sample.hour - hour) * (sample.bytes - bytes)))
+  return covariance / computeMean(samples.map((sample) => (sample.hour - hour) ** 2)) / MEGABYTE_BYTES
 }
 
 it(

@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => timers.stop())
 
-it.each(Array.from({ length: SEED_COUNT }, (_, at) => FIRST_SEED + at))(
+it.each(Array.from({ length: SEED_COUNT }, (_, index) => FIRST_SEED + index))(
   'three simulated devices end with the rows of the server, without a lost or doubled message (seed %i)',
   async (seed) => {
     vi.spyOn(console, 'warn').mockReturnValue(undefined)
@@ -28,8 +28,8 @@ it.each(Array.from({ length: SEED_COUNT }, (_, at) => FIRST_SEED + at))(
     }
     world.isWriting = false
     for (const client of world.clients) await client.expectConverged()
-    const stored = world.submissions.rows.map(({ id }) => id)
-    expect(new Set(stored).size).toBe(stored.length)
-    expect(stored).toEqual(expect.arrayContaining(world.clients.flatMap(({ saved }) => saved)))
+    const storedIds = world.submissions.rows.map(({ id }) => id)
+    expect(new Set(storedIds).size).toBe(storedIds.length)
+    expect(storedIds).toEqual(expect.arrayContaining(world.clients.flatMap(({ savedIds }) => savedIds)))
   },
 )

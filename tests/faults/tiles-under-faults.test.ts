@@ -13,13 +13,13 @@ beforeEach(() => {
 })
 afterEach(() => timers.stop())
 
-it.each(Array.from({ length: RUN_COUNT }, (_, at) => ({ own: seed + at })))(
+it.each(Array.from({ length: RUN_COUNT }, (_, index) => ({ own: seed + index })))(
   'a download of a map completes (TILE-5) with 10 % missing tiles, 10 % busy answers, stalls, a crash at 50 % and no network at 70 % (seed $own)',
-  async ({ own }) => {
-    const world = new TileWorld(own)
-    world.share = { missing: 0.1, busy: 0.1, stalled: 0.02 }
+  async ({ own: runSeed }) => {
+    const world = new TileWorld(runSeed)
+    world.faultShares = { missing: 0.1, busy: 0.1, stalled: 0.02 }
     world.loseTiles(MAP_ID)
-    const healthy = 400 - world.gone.size
+    const healthy = 400 - world.missingUrls.size
 
     await crashAtHalf(world, healthy)
 
@@ -32,14 +32,20 @@ it.each(Array.from({ length: RUN_COUNT }, (_, at) => ({ own: seed + at })))(
     page.subscribe(() => {
       if (page.statusOf(MAP_ID).phase === 'offline') world.isNetworkUp = true
     })
-    const before = new Set(world.store.tiles.keys())
-    world.asked.length = 0
+    const keysBefore = new Set(world.store.tiles.keys())
+    world.requestedUrls.length = 0
     await page.resumeInterrupted()
 
-    expect(page.statusOf(MAP_ID)).toMatchObject({ phase: 'saved', done: healthy, missing: world.gone.size })
+    expect(page.statusOf(MAP_ID)).toMatchObject({
+      phase: 'saved',
+      done: healthy,
+      missing: world.missingUrls.size,
+    })
     expect(world.store.writes).toHaveLength(healthy)
     expect(new Set(world.store.writes).size).toBe(healthy)
-    const requestedAgain = world.asked.filter((url) => before.has(`tile/${/(\d+)\.png$/.exec(url)?.[1]}`))
+    const requestedAgain = world.requestedUrls.filter((url) =>
+      keysBefore.has(`tile/${/(\d+)\.png$/.exec(url)?.[1]}`),
+    )
     expect(requestedAgain).toEqual([])
   },
 )

@@ -45,7 +45,7 @@ describe(`at 1 kB a second, with every second connection broken (seed ${seed})`,
     // Make the file once, because each new signature has other bytes, and so parts would not fit together.
     const snapshot = await device.server.snapshotGzip()
     link.serve = async (url) => (url.pathname === '/snapshot' ? new Response(snapshot) : device.serve(url))
-    const replica = await device.started({ fetch: link.fetch })
+    const replica = await device.openAndPull({ fetch: link.fetch })
     expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
   })
 
@@ -86,8 +86,8 @@ describe(`at 1 kB a second, with every second connection broken (seed ${seed})`,
     const addresses = sizes.map(
       (_, n) => `https://guide.test/storage/v1/object/public/business-images/${n}/a.jpg-thumb.jpg`,
     )
-    const arrived = new Set<string>()
-    const again: string[] = []
+    const arrivedPaths = new Set<string>()
+    const repeatedPaths: string[] = []
     link.serve = async ({ pathname }) => {
       const size = sizes[Number(/\/(\d)\/a\.jpg/.exec(pathname)?.[1])] ?? 0
       return new Response(new Uint8Array(size), { headers: { 'content-type': 'image/jpeg' } })
@@ -97,7 +97,7 @@ describe(`at 1 kB a second, with every second connection broken (seed ${seed})`,
       caches: () => memory.asStorage(),
       fetch: (input, init) => {
         const { url } = new Request(input)
-        if (arrived.has(url)) again.push(url)
+        if (arrivedPaths.has(url)) repeatedPaths.push(url)
         return link.fetch(input, init)
       },
       isLowData: () => false,
@@ -106,18 +106,19 @@ describe(`at 1 kB a second, with every second connection broken (seed ${seed})`,
     })
     let status = await photos.keep({ thumbnails: addresses, full: [] })
     for (let tries = 0; tries < 30 && status.kept < sizes.length; tries += 1) {
-      for (const url of addresses) if ((await memory.match(url)) !== undefined) arrived.add(url)
+      for (const url of addresses) if ((await memory.match(url)) !== undefined) arrivedPaths.add(url)
       status = await photos.keep({ thumbnails: addresses, full: [] })
     }
     expect(status).toMatchObject({ kept: sizes.length, failed: 0, bytes: 70_000 })
-    expect(again).toEqual([])
+    expect(repeatedPaths).toEqual([])
   })
 
   it('a list of the admin area arrives over a slow link that breaks every second connection, though it takes a minute', async () => {
     const rows = Array.from({ length: 600 }, (_, n) => ({ id: n, name: `A listing with the number ${n}` }))
     link.serve = async () => Response.json(rows)
-    const ask = createAdminFetch(link.fetch)
-    const read = async (): Promise<unknown> => (await ask('https://backend.test/rest/v1/businesses')).json()
+    const fetchAdmin = createAdminFetch(link.fetch)
+    const read = async (): Promise<unknown> =>
+      (await fetchAdmin('https://backend.test/rest/v1/businesses')).json()
     let answer: unknown = null
     for (let tries = 0; tries < 20 && answer === null; tries += 1) answer = await read().catch(() => null)
     expect(answer).toEqual(rows)

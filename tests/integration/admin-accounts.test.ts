@@ -103,9 +103,9 @@ async function readAuditActions(account: string): Promise<string[]> {
 
 test('a person who is invited as an admin chooses a password by the link of the mail, then signs in (ADMINS-1)', async () => {
   const anna = await makeAdmin('anna')
-  const invited = await callAccounts(anna.token, { action: 'invite', email: ' Ben@Example.org ' })
-  expect(invited).toMatchObject({ status: 200, data: { user_id: expect.any(String) } })
-  const { user_id: id } = invited.data as { user_id: string }
+  const invitation = await callAccounts(anna.token, { action: 'invite', email: ' Ben@Example.org ' })
+  expect(invitation).toMatchObject({ status: 200, data: { user_id: expect.any(String) } })
+  const { user_id: id } = invitation.data as { user_id: string }
   const [mail = ''] = await readInvitationsTo('ben@example.org')
   expect(mail).toContain(`${world.backend.url}/admin/login`)
   const link = /http\S+verify\S+/.exec(mail)?.[0] ?? ''
@@ -272,7 +272,7 @@ test('signing out everywhere ends every session of an admin at once (ADMINS-5)',
 
 test('a new password that is set at Auth itself needs a code if the account has a second factor, and ends the other sessions (RIGHTS-13)', async () => {
   const gus = await makeAdmin('gus')
-  const thief = await signIn(world.backend, { email: gus.email, password: PASSWORD })
+  const thiefToken = await signIn(world.backend, { email: gus.email, password: PASSWORD })
   // A second factor that this session has just verified.
   await world.database.query(
     `insert into private.mfa_factors (user_id, sealed, enabled_at, tries_seen) values ($1, 'x', now(), 1)`,
@@ -282,11 +282,13 @@ test('a new password that is set at Auth itself needs a code if the account has 
     Buffer.from(gus.token.split('.')[1] ?? '', 'base64url').toString(),
   ) as { session_id: string }
   await world.database.query('select private.mark_session($1, $2)', [gus.id, session])
-  expect((await changePasswordByAuth(thief, 'the password of a thief')).status).toBe(403)
-  expect((await changePasswordByAuth(thief, 'the password of a thief', '/auth/v1/%75ser')).status).toBe(404)
-  expect(await readMfaStatus(thief)).toMatchObject({ is_listed: true })
+  expect((await changePasswordByAuth(thiefToken, 'the password of a thief')).status).toBe(403)
+  expect((await changePasswordByAuth(thiefToken, 'the password of a thief', '/auth/v1/%75ser')).status).toBe(
+    404,
+  )
+  expect(await readMfaStatus(thiefToken)).toMatchObject({ is_listed: true })
   expect((await changePasswordByAuth(gus.token, 'another password')).status).toBe(200)
-  expect(await readMfaStatus(thief)).toMatchObject(NO_RIGHTS)
+  expect(await readMfaStatus(thiefToken)).toMatchObject(NO_RIGHTS)
   expect(await readMfaStatus(gus.token)).toMatchObject({ is_admin: true })
   await expect
     .poll(async () => (await readMailsTo(world.backend.env.ADMIN_EMAIL)).join(''), { timeout: 20_000 })

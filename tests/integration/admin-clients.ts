@@ -15,12 +15,12 @@ export async function makeAccount(world: TestWorld, { isListed }: { isListed: bo
   const creation = await world.call('/auth/v1/admin/users', { method: 'POST', key: 'secret', body })
   const { id } = (await creation.json()) as { id: string }
   if (isListed) {
-    const granted = await world.call('/rest/v1/rpc/grant_admin', {
+    const grantAnswer = await world.call('/rest/v1/rpc/grant_admin', {
       method: 'POST',
       key: 'secret',
       body: JSON.stringify({ account: id }),
     })
-    expect(granted.ok).toBe(true)
+    expect(grantAnswer.ok).toBe(true)
   }
   return email
 }

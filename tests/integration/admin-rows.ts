@@ -54,5 +54,5 @@ export async function makeMessage(world: TestWorld): Promise<Row> {
 /** The precondition that the row still has the revision that was read. */
 export const revisionCondition = ({ revision }: Row) => ({ column: 'revision', value: revision }) as const
 
-export const outcomeKinds = (ended: { outcome: { kind: string } }[]) =>
-  ended.map(({ outcome }) => outcome.kind)
+export const outcomeKinds = (results: { outcome: { kind: string } }[]) =>
+  results.map(({ outcome }) => outcome.kind)

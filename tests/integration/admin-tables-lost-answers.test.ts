@@ -59,8 +59,8 @@ describe('when the answer to a write is lost, the rows are read and no failure i
   it('when the answer to changing several rows is lost, each is returned as it is now', async () => {
     const rows = [await makeListing('Lost one'), await makeListing('Lost two')]
     lostPart = 'writes'
-    const ended = await lossyTables.writeRows<Row>('businesses', rows, { name: 'Together' })
-    expect(ended.map(({ outcome }) => outcome)).toMatchObject([
+    const results = await lossyTables.writeRows<Row>('businesses', rows, { name: 'Together' })
+    expect(results.map(({ outcome }) => outcome)).toMatchObject([
       { kind: 'conflict', current: { name: 'Together' } },
       { kind: 'conflict', current: { name: 'Together' } },
     ])
@@ -71,9 +71,13 @@ describe('when the answer to a write is lost, the rows are read and no failure i
     expect(messages).not.toEqual([])
     lostPart = 'writes'
     const change = { status: 'rejected', rejected_because: 'Spam' } as const
-    const { saved, failed } = await triageMessages({ tables: lossyTables } as AdminBackend, messages, change)
-    expect([saved.length, failed.length]).toEqual([messages.length, 0])
-    expect(saved.map((row) => row.rejected_because)).toEqual(messages.map(() => 'Spam'))
+    const { saved: savedMessages, failed: failedMessages } = await triageMessages(
+      { tables: lossyTables } as AdminBackend,
+      messages,
+      change,
+    )
+    expect([savedMessages.length, failedMessages.length]).toEqual([messages.length, 0])
+    expect(savedMessages.map((row) => row.rejected_because)).toEqual(messages.map(() => 'Spam'))
   })
 
   it('when the answer to changing, deleting or setting the status of one row is lost, the write is reported as done', async () => {
@@ -96,9 +100,9 @@ describe('when the answer to a write is lost, the rows are read and no failure i
 
   it.each(['requests', 'everything'] as const)(
     'a write in the admin area reports a network failure when the network loses %s',
-    async (what) => {
+    async (lossKind) => {
       const row = await makeListing('Not reached')
-      lostPart = what
+      lostPart = lossKind
       const failure = { name: 'RequestFailure', kind: 'network' }
       await expect(
         lossyTables.updateRow<Row>('businesses', row.id, { name: 'x' }, revisionCondition(row)),
@@ -106,7 +110,7 @@ describe('when the answer to a write is lost, the rows are read and no failure i
       await expect(lossyTables.writeRows<Row>('businesses', [row], { name: 'y' })).rejects.toMatchObject(
         failure,
       )
-      if (what === 'requests') {
+      if (lossKind === 'requests') {
         await expect(
           lossyTables.deleteRow<Row>('businesses', row.id, revisionCondition(row)),
         ).rejects.toMatchObject(failure)

@@ -40,18 +40,18 @@ describe('reading more rows than the row limit of the API', () => {
   })
 
   it('readAllRows applies the filter, also when the last page is full', async () => {
-    const all = await admin.readAllRows<Row>('businesses', { select: 'id' })
-    const wanted = all.slice(0, ROW_CAP * 2).map(({ id }) => id)
-    const last = wanted.at(-1) ?? ''
-    const found = await admin.readAllRows<Row>('businesses', {
+    const allRows = await admin.readAllRows<Row>('businesses', { select: 'id' })
+    const wantedIds = allRows.slice(0, ROW_CAP * 2).map(({ id }) => id)
+    const lastId = wantedIds.at(-1) ?? ''
+    const foundRows = await admin.readAllRows<Row>('businesses', {
       select: 'id',
-      filter: (query) => query.lte('id', last),
+      filter: (query) => query.lte('id', lastId),
     })
-    expect(found.map(({ id }) => id)).toEqual(wanted)
-    const none = await admin.readAllRows<Row>('businesses', {
+    expect(foundRows.map(({ id }) => id)).toEqual(wantedIds)
+    const noRows = await admin.readAllRows<Row>('businesses', {
       filter: (query) => query.eq('name', 'no such'),
     })
-    expect(none).toEqual([])
+    expect(noRows).toEqual([])
   })
 
   it('readRows returns only one page of rows', async () => {
@@ -63,12 +63,25 @@ describe('writing many rows in one request (BIZ-4)', () => {
   const SAVED = { kind: 'saved', row: { name: 'Together' } }
 
   it('writeRows saves rows that still have their revision, and reports the outcome of every other row', async () => {
-    const [kept, changed, gone] = [await makeListing('A'), await makeListing('B'), await makeListing('C')]
-    await admin.updateRow<Row>('businesses', changed.id, { name: 'Theirs' }, revisionCondition(changed))
-    await admin.deleteRow('businesses', gone.id)
-    const ended = await admin.writeRows<Row>('businesses', [kept, changed, gone], { name: 'Together' })
-    expect(ended.map(({ base }) => base)).toEqual([kept, changed, gone])
-    expect(ended.map(({ outcome }) => outcome)).toMatchObject([
+    const [unchangedListing, changedListing, deletedListing] = [
+      await makeListing('A'),
+      await makeListing('B'),
+      await makeListing('C'),
+    ]
+    await admin.updateRow<Row>(
+      'businesses',
+      changedListing.id,
+      { name: 'Theirs' },
+      revisionCondition(changedListing),
+    )
+    await admin.deleteRow('businesses', deletedListing.id)
+    const results = await admin.writeRows<Row>(
+      'businesses',
+      [unchangedListing, changedListing, deletedListing],
+      { name: 'Together' },
+    )
+    expect(results.map(({ base }) => base)).toEqual([unchangedListing, changedListing, deletedListing])
+    expect(results.map(({ outcome }) => outcome)).toMatchObject([
       SAVED,
       { kind: 'conflict', current: { name: 'Theirs' } },
       { kind: 'deleted' },
@@ -76,13 +89,17 @@ describe('writing many rows in one request (BIZ-4)', () => {
   })
 
   it('writeRows deletes only rows that still have their revision', async () => {
-    const [first, second] = [await makeListing('D'), await makeListing('E')]
-    await admin.updateRow<Row>('businesses', second.id, { name: 'Theirs' }, revisionCondition(second))
-    expect(outcomeKinds(await admin.writeRows<Row>('businesses', [first, second], null))).toEqual([
-      'saved',
-      'conflict',
-    ])
-    expect(outcomeKinds(await admin.writeRows<Row>('businesses', [first], null))).toEqual(['deleted'])
+    const [firstListing, secondListing] = [await makeListing('D'), await makeListing('E')]
+    await admin.updateRow<Row>(
+      'businesses',
+      secondListing.id,
+      { name: 'Theirs' },
+      revisionCondition(secondListing),
+    )
+    expect(
+      outcomeKinds(await admin.writeRows<Row>('businesses', [firstListing, secondListing], null)),
+    ).toEqual(['saved', 'conflict'])
+    expect(outcomeKinds(await admin.writeRows<Row>('businesses', [firstListing], null))).toEqual(['deleted'])
   })
 
   it('writeRows reports rows as refused for an account without rights', async () => {
@@ -95,8 +112,8 @@ describe('writing many rows in one request (BIZ-4)', () => {
 
   it('writeRows gives each row that it saves a different revision', async () => {
     const rows = [await makeListing('G'), await makeListing('H')]
-    const ended = await admin.writeRows<Row>('businesses', rows, { name: 'Together' })
-    const revisions = ended.map(({ outcome }) => (outcome.kind === 'saved' ? outcome.row.revision : 0))
+    const results = await admin.writeRows<Row>('businesses', rows, { name: 'Together' })
+    const revisions = results.map(({ outcome }) => (outcome.kind === 'saved' ? outcome.row.revision : 0))
     expect(new Set(revisions).size).toBe(2)
   })
 })
@@ -145,11 +162,11 @@ describe('writing with a precondition', () => {
     const submission = await makeMessage(world)
     const table = 'contact_submissions'
     const { id } = submission
-    const when = { column: 'updated_at', value: submission.updated_at } as const
-    const saved = await admin.updateRow<Row>(table, id, { status: 'reviewed' }, when)
-    expect(saved.kind).toBe('saved')
-    const again = await admin.updateRow<Row>(table, id, { status: 'approved' }, when)
-    expect(again).toMatchObject({ kind: 'conflict', current: { status: 'reviewed' } })
+    const precondition = { column: 'updated_at', value: submission.updated_at } as const
+    const savedResult = await admin.updateRow<Row>(table, id, { status: 'reviewed' }, precondition)
+    expect(savedResult.kind).toBe('saved')
+    const secondResult = await admin.updateRow<Row>(table, id, { status: 'approved' }, precondition)
+    expect(secondResult).toMatchObject({ kind: 'conflict', current: { status: 'reviewed' } })
   })
 })
 
@@ -164,16 +181,18 @@ describe('an account without rights', () => {
     expect(await stranger.deleteRow<Row>('businesses', row.id, revisionCondition(row))).toEqual({
       kind: 'refused',
     })
-    const [kept] = await admin.readRows<Row>('businesses', { filter: (query) => query.eq('id', row.id) })
-    expect(kept?.name).toBe('Not yours')
+    const [unchangedRow] = await admin.readRows<Row>('businesses', {
+      filter: (query) => query.eq('id', row.id),
+    })
+    expect(unchangedRow?.name).toBe('Not yours')
   })
 
   it('an account without rights cannot add a row with insertRow, and gets the error code of the database', async () => {
-    const refused = await stranger
+    const refusedInsert = await stranger
       .insertRow<Row>('businesses', { name: 'Mine', description: 'x' })
       .catch((failure: unknown) => failure)
-    expect(refused).toBeInstanceOf(RequestFailure)
-    expect(refused).toMatchObject({ kind: 'refused', status: 403, code: '42501' })
+    expect(refusedInsert).toBeInstanceOf(RequestFailure)
+    expect(refusedInsert).toMatchObject({ kind: 'refused', status: 403, code: '42501' })
   })
 
   it('an account without rights can read no messages and no accounts', async () => {
@@ -183,7 +202,7 @@ describe('an account without rights', () => {
 })
 
 describe('a session that has lost its rights (SESSION-8)', () => {
-  const ended = { name: 'RequestFailure', message: SESSION_ENDED, status: 401 }
+  const sessionEndedError = { name: 'RequestFailure', message: SESSION_ENDED, status: 401 }
   let checkCount = 0
   let isEnded = true
   let tables: AdminTables
@@ -199,17 +218,17 @@ describe('a session that has lost its rights (SESSION-8)', () => {
   })
 
   it.each<[string, (tables: AdminTables) => Promise<unknown>]>([
-    ['all messages', (one) => one.readAllRows('contact_submissions')],
-    ['some messages', (one) => one.readRows('contact_submissions')],
-    ['the number of messages', (one) => one.countRows('contact_submissions')],
-    ['all announcements', (one) => one.readAllRows('announcements')],
-    ['the audit log', (one) => one.readRows('audit_logs')],
-    ['what waits', (one) => one.callDatabase('waiting_work')],
-    ['the answers of visitors', (one) => one.callDatabase('answer_queue')],
+    ['all messages', (client) => client.readAllRows('contact_submissions')],
+    ['some messages', (client) => client.readRows('contact_submissions')],
+    ['the number of messages', (client) => client.countRows('contact_submissions')],
+    ['all announcements', (client) => client.readAllRows('announcements')],
+    ['the audit log', (client) => client.readRows('audit_logs')],
+    ['what waits', (client) => client.callDatabase('waiting_work')],
+    ['the answers of visitors', (client) => client.callDatabase('answer_queue')],
   ])(
     'a read without rows in a session that has lost its rights reports the lost rights, not an empty list: %s',
     async (_what, read) => {
-      await expect(read(tables)).rejects.toMatchObject(ended)
+      await expect(read(tables)).rejects.toMatchObject(sessionEndedError)
       isEnded = false
       await read(tables)
       expect(checkCount).toBe(2)
@@ -219,12 +238,12 @@ describe('a session that has lost its rights (SESSION-8)', () => {
   it('deleting a message in a session that has lost its rights reports the lost session, not a deleted message', async () => {
     const [message] = await admin.readRows<Row>('contact_submissions')
     if (message === undefined) throw new Error('The demo directory has no message')
-    await expect(tables.deleteRow('contact_submissions', message.id)).rejects.toMatchObject(ended)
+    await expect(tables.deleteRow('contact_submissions', message.id)).rejects.toMatchObject(sessionEndedError)
   })
 
   it("reading tables that visitors may read too does not check the admin's session", async () => {
-    const none = { filter: (query: TableQuery) => query.eq('name', 'no such') }
-    expect(await tables.readAllRows('businesses', none)).toEqual([])
+    const emptySelection = { filter: (query: TableQuery) => query.eq('name', 'no such') }
+    expect(await tables.readAllRows('businesses', emptySelection)).toEqual([])
     expect(checkCount).toBe(0)
   })
 })

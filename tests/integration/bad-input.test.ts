@@ -42,7 +42,7 @@ const sendWithKey = (key: HttpCallerKey, ...request: [method: string, urlPath: s
   sendAs(backend, callers.headers[key], request)
 
 describe('invalid input to the tables, from roles that may write (TEXTSEC-3)', () => {
-  const cases: [string, string, unknown][] = [
+  const invalidRows: [string, string, unknown][] = [
     ['wrong types', 'businesses', { name: {}, phone: [] }],
     ['a missing field', 'businesses', { phone: '625-0000' }],
     ['an extra field', 'businesses', { name: 'x', phone: '625-0000', is_admin: true }],
@@ -73,18 +73,18 @@ describe('invalid input to the tables, from roles that may write (TEXTSEC-3)', (
     ['a button that leaves the site', 'announcements', { message: 'x', action_url: '//evil.example' }],
     ['a contact without a number', 'emergency_contacts', { name: 'x', phone: 'call us' }],
   ]
-  test.each(cases)(
+  test.each(invalidRows)(
     'a row with invalid input is refused with 4xx, and nothing is stored: %s',
     async (_, table, body) => {
       const count = async (): Promise<unknown> =>
         (await database.query(`select count(*) from public.${table}`)).rows
-      const before = await count()
+      const countBefore = await count()
       for (const key of ['m', 'k'] as const) {
         const answer = await sendWithKey(key, 'POST', `/rest/v1/${table}`, body)
         expect(answer.status, await answer.text()).toBeGreaterThanOrEqual(400)
         expect(answer.status).toBeLessThan(500)
       }
-      expect(await count()).toEqual(before)
+      expect(await count()).toEqual(countBefore)
     },
   )
 
@@ -176,24 +176,24 @@ async function sendPhoto(
 
 test('of 200 messages at once from one address, 30 are accepted and the rest must wait; retries count as delivered', async () => {
   await database.query('delete from private.rate_counters')
-  const messages = Array.from({ length: 200 }, (_, at) => ({
+  const messages = Array.from({ length: 200 }, (_, index) => ({
     id: crypto.randomUUID(),
     type: 'feedback',
     name: 'Jo',
     email: 'jo@example.org',
-    message: `Message number ${at} of a burst`,
+    message: `Message number ${index} of a burst`,
   }))
   const answers = await Promise.all(
     messages.map((body) => sendWithKey('v', 'POST', '/rest/v1/contact_submissions', body)),
   )
-  const accepted = messages.filter((_, at) => answers[at]?.status === 201)
-  const refused = answers.filter(({ status }) => status === 429)
-  expect([accepted.length, refused.length]).toEqual([30, 170])
-  expect(await refused[0]?.json()).toMatchObject({
+  const acceptedMessages = messages.filter((_, index) => answers[index]?.status === 201)
+  const refusedAnswers = answers.filter(({ status }) => status === 429)
+  expect([acceptedMessages.length, refusedAnswers.length]).toEqual([30, 170])
+  expect(await refusedAnswers[0]?.json()).toMatchObject({
     code: 'PT429',
     message: 'Too many requests. Please wait a moment and try again.',
   })
-  for (const body of accepted.slice(0, 5)) {
+  for (const body of acceptedMessages.slice(0, 5)) {
     const repeatedAnswer = await sendWithKey('v', 'POST', '/rest/v1/contact_submissions', body)
     expect([repeatedAnswer.status, ((await repeatedAnswer.json()) as { code: string }).code]).toEqual([
       409,
@@ -273,16 +273,18 @@ describe('invalid input to the edge functions, from an admin', () => {
     ],
   ]
   test.each(
-    names.flatMap(([name, method]) => bodies.map(([what, body]) => [name, what, method, body] as const)),
+    names.flatMap(([name, method]) =>
+      bodies.map(([bodyKind, body]) => [name, bodyKind, method, body] as const),
+    ),
   )('the edge function %s refuses a body with %s, and stores nothing', async (name, _, method, body) => {
-    const before = await countStoredRows()
+    const countsBefore = await countStoredRows()
     const answer = await callFunction(name, body, { token: admin, method })
     expect(answer.status).toBeGreaterThanOrEqual(400)
     expect(answer.status).toBeLessThan(500)
     expect(answer.success).toBe(false)
     expect(answer.error).toMatch(/\S/)
     expect(JSON.stringify(answer)).not.toMatch(/constraint|select |insert |at file:|Deno|node_modules/i)
-    expect(await countStoredRows()).toEqual(before)
+    expect(await countStoredRows()).toEqual(countsBefore)
   })
 
   test.each(names)('the edge function %s answers another HTTP method with 405', async (name, method) => {

@@ -28,56 +28,57 @@ const UNTESTED_COMMANDS = ['test', 'bench', 'screenshots', 'lighthouse']
 interface CommandStart {
   args?: string[]
   env?: Record<string, string>
-  says: RegExp
+  expectedStart: RegExp
 }
 
 /** Arguments or an environment that each command refuses at once, and the beginning of its sentence. */
 const REFUSED_COMMANDS: Record<string, CommandStart> = {
-  start: { env: { PORT: 'many' }, says: /^PORT must be/ },
-  backend: { env: { PORT: 'many' }, says: /^PORT must be/ },
-  dev: { env: { GUIDE_DATA_DIR: '/nowhere' }, says: /^No backend is running for \/nowhere/ },
-  build: { says: /^Set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY/ },
-  admin: { args: ['bogus'], says: /^Usage:\n {2}npm run admin/ },
-  listings: { args: ['bogus'], says: /^Usage:\n {2}npm run listings/ },
-  'emergency-contacts': { args: ['bogus'], says: /^Usage:\n {2}npm run emergency-contacts/ },
-  backup: { says: /^Usage: npm run backup/ },
-  restore: { says: /^Usage: npm run restore/ },
-  box: { says: /^Usage: npm run box/ },
-  texts: { args: ['bogus'], says: /^Usage:\n {2}npm run texts/ },
-  'snapshot-keys': { args: ['bogus'], says: /^Usage:\n {2}npm run snapshot-keys/ },
-  hosted: { args: ['bogus'], says: /^Usage:\n {2}npm run hosted/ },
+  start: { env: { PORT: 'many' }, expectedStart: /^PORT must be/ },
+  backend: { env: { PORT: 'many' }, expectedStart: /^PORT must be/ },
+  dev: { env: { GUIDE_DATA_DIR: '/nowhere' }, expectedStart: /^No backend is running for \/nowhere/ },
+  build: { expectedStart: /^Set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY/ },
+  admin: { args: ['bogus'], expectedStart: /^Usage:\n {2}npm run admin/ },
+  listings: { args: ['bogus'], expectedStart: /^Usage:\n {2}npm run listings/ },
+  'emergency-contacts': { args: ['bogus'], expectedStart: /^Usage:\n {2}npm run emergency-contacts/ },
+  backup: { expectedStart: /^Usage: npm run backup/ },
+  restore: { expectedStart: /^Usage: npm run restore/ },
+  box: { expectedStart: /^Usage: npm run box/ },
+  texts: { args: ['bogus'], expectedStart: /^Usage:\n {2}npm run texts/ },
+  'snapshot-keys': { args: ['bogus'], expectedStart: /^Usage:\n {2}npm run snapshot-keys/ },
+  hosted: { args: ['bogus'], expectedStart: /^Usage:\n {2}npm run hosted/ },
 }
 
 test.each(Object.entries(REFUSED_COMMANDS))(
   'npm run %s starts, refuses wrong input with its own message and code 1, and prints its usage for --help (OPERATE-6) (OPERATE-11)',
-  async (command, { args = [], env = {}, says }) => {
-    const [refused, helped] = await Promise.all([
+  async (command, { args = [], env = {}, expectedStart }) => {
+    const [refusedRun, helpRun] = await Promise.all([
       runCommand(command, args, { env }),
       runCommand(command, ['--help']),
     ])
-    expect([refused.code, refused.text]).toEqual([1, expect.stringMatching(says)])
-    expect([helped.code, helped.text]).toEqual([0, expect.stringMatching(/^Usage:/)])
+    expect([refusedRun.code, refusedRun.text]).toEqual([1, expect.stringMatching(expectedStart)])
+    expect([helpRun.code, helpRun.text]).toEqual([0, expect.stringMatching(/^Usage:/)])
   },
 )
 
 test.each(['listings -- --help', 'texts -- export "$FOLDER"', 'build:kill-switch'])(
   'npm run %s finishes its work without an error when nobody reads the output (OPERATE-11)',
   async (command) => {
-    const written = path.join(folder, 'unread')
-    await mkdir(written, { recursive: true })
-    if (command.startsWith('build')) await writeFile(path.join(written, 'sw.js'), 'the worker of a release')
+    const exitMarkerPath = path.join(folder, 'unread')
+    await mkdir(exitMarkerPath, { recursive: true })
+    if (command.startsWith('build'))
+      await writeFile(path.join(exitMarkerPath, 'sw.js'), 'the worker of a release')
     // `true` ends at once, long before the command writes its first line.
     const { stdout, stderr } = await runFile(
       'bash',
       ['-c', `npm run --silent ${command} | true; echo $PIPESTATUS`],
       {
-        env: { ...process.env, FOLDER: written, GUIDE_OUT_DIR: written },
+        env: { ...process.env, FOLDER: exitMarkerPath, GUIDE_OUT_DIR: exitMarkerPath },
       },
     )
     expect([stdout, stderr]).toEqual(['0\n', ''])
-    if (command.startsWith('texts')) expect(await readdir(written)).toContain('app.texts.json')
+    if (command.startsWith('texts')) expect(await readdir(exitMarkerPath)).toContain('app.texts.json')
     if (command.startsWith('build'))
-      expect(await readFile(path.join(written, 'sw.js'), 'utf8')).toContain('unregister')
+      expect(await readFile(path.join(exitMarkerPath, 'sw.js'), 'utf8')).toContain('unregister')
   },
 )
 
@@ -102,37 +103,37 @@ test('npm run texts loses no translation: an export contains existing ones, an i
   const env = { GUIDE_LANGUAGES: path.join(folder, 'languages') }
   const texts = (...args: string[]) => runCommand('texts', args, { env })
   const mh = ['--language', 'mh', '--name', 'Kajin M̧ajeḷ']
-  const first = path.join(folder, 'first')
-  const second = path.join(folder, 'second')
-  const third = path.join(folder, 'third')
+  const firstFolder = path.join(folder, 'first')
+  const secondFolder = path.join(folder, 'second')
+  const thirdFolder = path.join(folder, 'third')
 
-  expect((await texts('export', first)).code).toBe(0)
-  await translateFile(path.join(first, 'ui.texts.json'), { SITE_NAME: 'Bokin M̧ajeḷ' })
-  const imported = await texts('import', first, ...mh)
-  expect([imported.code, imported.text]).toEqual([
+  expect((await texts('export', firstFolder)).code).toBe(0)
+  await translateFile(path.join(firstFolder, 'ui.texts.json'), { SITE_NAME: 'Bokin M̧ajeḷ' })
+  const firstImport = await texts('import', firstFolder, ...mh)
+  expect([firstImport.code, firstImport.text]).toEqual([
     0,
     expect.stringContaining('has 1 new texts and 0 changed ones; 0 stay'),
   ])
-  const secondExport = await texts('export', first)
+  const secondExport = await texts('export', firstFolder)
   expect([secondExport.code, secondExport.text]).toEqual([1, expect.stringContaining('is not empty')])
 
-  expect((await texts('export', second)).code).toBe(0)
-  await translateFile(path.join(second, 'app.texts.json'), { 'LAYOUT_TEXTS.brandFirst': 'Epaake' })
-  const added = await texts('import', second, ...mh)
-  expect([added.code, added.text]).toEqual([
+  expect((await texts('export', secondFolder)).code).toBe(0)
+  await translateFile(path.join(secondFolder, 'app.texts.json'), { 'LAYOUT_TEXTS.brandFirst': 'Epaake' })
+  const secondImport = await texts('import', secondFolder, ...mh)
+  expect([secondImport.code, secondImport.text]).toEqual([
     0,
     expect.stringContaining('has 1 new texts and 0 changed ones; 1 stay'),
   ])
 
-  expect((await texts('export', third, '--language', 'mh')).code).toBe(0)
+  expect((await texts('export', thirdFolder, '--language', 'mh')).code).toBe(0)
   const exportedFile = JSON.parse(
-    await readFile(path.join(third, 'ui.texts.json'), 'utf8'),
+    await readFile(path.join(thirdFolder, 'ui.texts.json'), 'utf8'),
   ) as TranslationFile
   expect(exportedFile['SITE_NAME']?.message).toBe('Bokin M̧ajeḷ')
   // Some texts of this file are not translated yet.
   expect(exportedFile['reviewed_by']?.message).toBe('')
-  const unchanged = await texts('import', third, ...mh)
-  expect([unchanged.code, unchanged.text]).toEqual([
+  const thirdImport = await texts('import', thirdFolder, ...mh)
+  expect([thirdImport.code, thirdImport.text]).toEqual([
     0,
     expect.stringContaining('has 0 new texts and 0 changed ones; 2 stay'),
   ])
@@ -142,36 +143,35 @@ test('npm run texts -- import overwrites no correction by another translator, an
   const env = { GUIDE_LANGUAGES: path.join(folder, 'languages-of-two') }
   const texts = (...args: string[]) => runCommand('texts', args, { env })
   const mh = ['--language', 'mh', '--name', 'Kajin M̧ajeḷ']
-  const [first, anna, ben] = ['of-first', 'of-anna', 'of-ben'].map((name) => path.join(folder, name)) as [
-    string,
-    string,
-    string,
-  ]
-  expect((await texts('export', first)).code).toBe(0)
-  await translateFile(path.join(first, 'ui.texts.json'), { SITE_NAME: 'Typo' })
-  expect((await texts('import', first, ...mh)).code).toBe(0)
-  for (const copy of [anna, ben]) expect((await texts('export', copy, '--language', 'mh')).code).toBe(0)
+  const [firstExport, annaExport, benExport] = ['of-first', 'of-anna', 'of-ben'].map((name) =>
+    path.join(folder, name),
+  ) as [string, string, string]
+  expect((await texts('export', firstExport)).code).toBe(0)
+  await translateFile(path.join(firstExport, 'ui.texts.json'), { SITE_NAME: 'Typo' })
+  expect((await texts('import', firstExport, ...mh)).code).toBe(0)
+  for (const exportPath of [annaExport, benExport])
+    expect((await texts('export', exportPath, '--language', 'mh')).code).toBe(0)
 
-  await translateFile(path.join(anna, 'ui.texts.json'), { SITE_NAME: 'Bokin' })
-  const ofAnna = await texts('import', anna, ...mh)
+  await translateFile(path.join(annaExport, 'ui.texts.json'), { SITE_NAME: 'Bokin' })
+  const ofAnna = await texts('import', annaExport, ...mh)
   expect(ofAnna.text).toContain(
     "1 texts were changed:\nui.texts.json, SITE_NAME: 'Typo' becomes 'Bokin'\nlanguages/mh.json has 0 new texts and 1 changed ones; 0 stay",
   )
-  await translateFile(path.join(ben, 'ui.texts.json'), { reviewed_by: 'Ben' })
-  await translateFile(path.join(ben, 'app.texts.json'), { 'LAYOUT_TEXTS.brandFirst': 'Epaake' })
-  const ofBen = await texts('import', ben, ...mh)
+  await translateFile(path.join(benExport, 'ui.texts.json'), { reviewed_by: 'Ben' })
+  await translateFile(path.join(benExport, 'app.texts.json'), { 'LAYOUT_TEXTS.brandFirst': 'Epaake' })
+  const ofBen = await texts('import', benExport, ...mh)
   expect([ofBen.code, ofBen.text]).toEqual([
     0,
     expect.stringMatching(
       /^1 texts stay as others changed .*:\nui\.texts\.json, SITE_NAME: 'Typo' became 'Bokin'\n.* has 1 new texts and 0 changed ones; 1 stay/,
     ),
   ])
-  const imported = JSON.parse(await readFile(path.join(env.GUIDE_LANGUAGES, 'mh.json'), 'utf8')) as {
+  const importedTexts = JSON.parse(await readFile(path.join(env.GUIDE_LANGUAGES, 'mh.json'), 'utf8')) as {
     texts: Record<string, Record<string, { text: string }>>
     reviewed_by: Record<string, string>
   }
-  expect(imported.texts['src/ui/texts.ts']?.['SITE_NAME']?.text).toBe('Bokin')
-  expect(imported.reviewed_by['src/ui/texts.ts']).toBe('Hilda')
+  expect(importedTexts.texts['src/ui/texts.ts']?.['SITE_NAME']?.text).toBe('Bokin')
+  expect(importedTexts.reviewed_by['src/ui/texts.ts']).toBe('Hilda')
 })
 
 test('npm run build:kill-switch replaces the service worker of a built site, which then is no finished release (OPERATE-12)', async () => {
@@ -191,9 +191,9 @@ test('commands.test.ts starts every command of package.json that runs a script, 
   const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as {
     scripts: Record<string, string>
   }
-  const own = Object.keys(scripts).filter(
+  const ownCommands = Object.keys(scripts).filter(
     (name) => scripts[name]?.includes('scripts/bootstrap.mjs') && !name.startsWith('test:'),
   )
-  const tried = new Set([...Object.keys(REFUSED_COMMANDS), 'build:kill-switch', ...UNTESTED_COMMANDS])
-  expect(own.filter((name) => !tried.has(name))).toEqual([])
+  const triedCommands = new Set([...Object.keys(REFUSED_COMMANDS), 'build:kill-switch', ...UNTESTED_COMMANDS])
+  expect(ownCommands.filter((name) => !triedCommands.has(name))).toEqual([])
 })

@@ -34,13 +34,13 @@ describe('email-service', () => {
   const mail = { subject: 'Test', textContent: 'It works', htmlContent: '<p>It works</p>' }
 
   test('email-service sends mail to admins only', async () => {
-    const to = world.backend.env.ADMIN_EMAIL
-    expect(await callFunction('email-service', { to, ...mail }, { token: admin })).toMatchObject({
+    const recipient = world.backend.env.ADMIN_EMAIL
+    expect(await callFunction('email-service', { to: recipient, ...mail }, { token: admin })).toMatchObject({
       status: 200,
     })
     const files = await readdir(path.join(world.folder, 'mails'))
     const text = await readFile(path.join(world.folder, 'mails', files.at(-1) ?? ''), 'utf8')
-    expect(text).toContain(`To: ${to}`)
+    expect(text).toContain(`To: ${recipient}`)
     expect(text).toContain('It works')
 
     expect(
@@ -50,10 +50,10 @@ describe('email-service', () => {
       (await callFunction('email-service', { to: STRANGER_ACCOUNT.email, ...mail }, { token: stranger }))
         .status,
     ).toBe(403)
-    expect((await callFunction('email-service', { to, ...mail })).status).toBe(401)
-    expect((await callFunction('email-service', { to, ...mail, check: true }, { token: admin })).status).toBe(
-      200,
-    )
+    expect((await callFunction('email-service', { to: recipient, ...mail })).status).toBe(401)
+    expect(
+      (await callFunction('email-service', { to: recipient, ...mail, check: true }, { token: admin })).status,
+    ).toBe(200)
     expect(await readdir(path.join(world.folder, 'mails'))).toHaveLength(files.length)
   })
 })
@@ -95,18 +95,18 @@ describe('scheduled functions', () => {
       const { text } = await runOperator(world.backend, 'snapshot-keys', [command])
       return /^SNAPSHOT_PUBLIC_KEYS=(\S+)$/m.exec(text)?.[1]?.split(',') ?? []
     }
-    const [first = '', second = ''] = await keysAfter('make')
-    expect(first).toBe(world.backend.env.SNAPSHOT_PUBLIC_KEYS)
+    const [firstKey = '', secondKey = ''] = await keysAfter('make')
+    expect(firstKey).toBe(world.backend.env.SNAPSHOT_PUBLIC_KEYS)
     const [head = '', ...lines] = (await publishSnapshot()).split('\n')
-    const signed = await verifyHead(head, [first])
+    const signed = await verifyHead(head, [firstKey])
     expect(signed.lines).toHaveLength(lines.length)
-    for (const [at, line] of lines.entries()) await verifyLine(signed, at, line)
-    expect(await keysAfter('change')).toEqual([second, first])
-    await verifyHead((await publishSnapshot()).split('\n', 1)[0] ?? '', [second])
-    const [left = '', fresh = ''] = await keysAfter('revoke')
-    expect([left, fresh.length]).toEqual([first, 87])
-    expect(fresh).not.toBe(second)
-    await expect(verifyHead((await publishSnapshot()).split('\n', 1)[0] ?? '', [second])).rejects.toThrow()
+    for (const [lineNumber, line] of lines.entries()) await verifyLine(signed, lineNumber, line)
+    expect(await keysAfter('change')).toEqual([secondKey, firstKey])
+    await verifyHead((await publishSnapshot()).split('\n', 1)[0] ?? '', [secondKey])
+    const [remainingKey = '', newKey = ''] = await keysAfter('revoke')
+    expect([remainingKey, newKey.length]).toEqual([firstKey, 87])
+    expect(newKey).not.toBe(secondKey)
+    await expect(verifyHead((await publishSnapshot()).split('\n', 1)[0] ?? '', [secondKey])).rejects.toThrow()
   })
 
   test('sweep-photos removes only old files that no photo uses, and files that are not images (RETAIN-2, STORAGE-2) (BIZ-5)', async () => {
@@ -115,16 +115,16 @@ describe('scheduled functions', () => {
     const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0, 0, 0, 0, 0])
     const upload = async (name: string): Promise<string> => {
       const file = `${id}/${name}`
-      const sent = await world.call(`/storage/v1/object/business-images/${file}`, {
+      const upload = await world.call(`/storage/v1/object/business-images/${file}`, {
         method: 'POST',
         key: 'secret',
         headers: { 'content-type': 'image/jpeg' },
         body: jpeg,
       })
-      expect(sent.status).toBe(200)
+      expect(upload.status).toBe(200)
       return file
     }
-    const [orphan, young, shown, disguised] = await Promise.all(
+    const [orphanFile, youngFile, shownFile, disguised] = await Promise.all(
       [
         '1700000000001-orphan.jpg',
         '1700000000002-young.jpg',
@@ -134,25 +134,25 @@ describe('scheduled functions', () => {
     )
     await world.database.query(
       `update storage.objects set created_at = now() - interval '2 days' where name = $1`,
-      [orphan],
+      [orphanFile],
     )
     await writeFile(path.join(world.folder, 'storage/business-images', disguised ?? ''), '<svg/>')
-    for (const file of [shown, disguised]) {
+    for (const file of [shownFile, disguised]) {
       await world.database.query(
         'insert into public.business_images (business_id, image_url) values ($1, $2)',
         [id, `/storage/v1/object/public/business-images/${file}`],
       )
     }
-    const before = await world.countRows('business_images')
+    const rowCountBefore = await world.countRows('business_images')
     expect(await callFunction('sweep-photos', '{}', { key: 'secret' })).toMatchObject({
       status: 200,
       data: { orphans: 1, disguised: 1 },
     })
-    const left = await world.database.query<{ name: string }>(
+    const remainingFiles = await world.database.query<{ name: string }>(
       `select name from storage.objects where name like '%/17000000000%' order by name`,
     )
-    expect(left.rows.map(({ name }) => name)).toEqual([young, shown])
-    expect(await world.countRows('business_images')).toBe(before - 1)
+    expect(remainingFiles.rows.map(({ name }) => name)).toEqual([youngFile, shownFile])
+    expect(await world.countRows('business_images')).toBe(rowCountBefore - 1)
   })
 
   test('sweep-photos checks every new photo, also beyond the row limit of the API, and removes the row of an empty file (IMG-9)', async () => {
@@ -169,24 +169,24 @@ describe('scheduled functions', () => {
       `insert into public.businesses (name, description) values ('Empty photo', 'x') returning id`,
     )
     const file = `${rows[0]?.id}/1700000000009-empty.jpg`
-    const sent = await world.call(`/storage/v1/object/business-images/${file}`, {
+    const upload = await world.call(`/storage/v1/object/business-images/${file}`, {
       method: 'POST',
       key: 'secret',
       headers: { 'content-type': 'image/jpeg' },
       body: new Uint8Array([0xff, 0xd8, 0xff, 0xe0]),
     })
-    expect(sent.status).toBe(200)
+    expect(upload.status).toBe(200)
     await writeFile(path.join(world.folder, 'storage/business-images', file), '')
     await world.database.query(
       `insert into public.business_images (id, business_id, image_url) values ('ffffffff-ffff-4fff-8fff-ffffffffffff', $1, $2)`,
       [rows[0]?.id, `/storage/v1/object/public/business-images/${file}`],
     )
-    const before = await world.countRows('business_images')
+    const rowCountBefore = await world.countRows('business_images')
     expect(await callFunction('sweep-photos', '{}', { key: 'secret' })).toMatchObject({
       status: 200,
       data: { disguised: 1 },
     })
-    expect(await world.countRows('business_images')).toBe(before - 1)
+    expect(await world.countRows('business_images')).toBe(rowCountBefore - 1)
     await world.database.query(
       `delete from public.businesses where name like 'Many photos %' or name = 'Empty photo'`,
     )
@@ -194,7 +194,7 @@ describe('scheduled functions', () => {
 
   test('notification-digest sends each event once by SMTP, and prints no address (AUDIT-8)', async () => {
     const smtp = await startSmtp()
-    const second = await startTestBackend({
+    const secondBackend = await startTestBackend({
       port: 0,
       dataDir: path.join(world.folder, 'second'),
       demoListings: 0,
@@ -204,7 +204,7 @@ describe('scheduled functions', () => {
         SMTP_FROM: 'guide@example.org',
       },
     })
-    const client = new Client(second.env.DATABASE_URL)
+    const client = new Client(secondBackend.env.DATABASE_URL)
     await client.connect()
     await client.query(
       `insert into public.admin_notification_preferences (user_id, notification_type, created_at)
@@ -218,20 +218,20 @@ describe('scheduled functions', () => {
        on conflict (user_id, notification_type) do update set created_at = excluded.created_at`,
     )
     const send = (urlPath: string, key: string, body: object): Promise<Response> =>
-      fetch(`${second.url}${urlPath}`, {
+      fetch(`${secondBackend.url}${urlPath}`, {
         method: 'POST',
         headers: { apikey: key, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       })
-    for (let sent = 0; sent < 2; sent += 1) {
-      await send('/rest/v1/contact_submissions', second.env.SUPABASE_PUBLISHABLE_KEY, FEEDBACK_MESSAGE)
+    for (let sentCount = 0; sentCount < 2; sentCount += 1) {
+      await send('/rest/v1/contact_submissions', secondBackend.env.SUPABASE_PUBLISHABLE_KEY, FEEDBACK_MESSAGE)
     }
     const digest = async (): Promise<unknown> =>
-      (await send('/functions/v1/notification-digest', second.env.SUPABASE_SECRET_KEY, {})).json()
+      (await send('/functions/v1/notification-digest', secondBackend.env.SUPABASE_SECRET_KEY, {})).json()
     expect(await digest()).toMatchObject({ success: true, data: { sent: 1, failed: 0 } })
     expect(await digest()).toMatchObject({ success: true, data: { sent: 0, failed: 0 } })
     expect(smtp.mails).toHaveLength(1)
-    expect(smtp.mails[0]).toContain(`To: ${second.env.ADMIN_EMAIL}`)
+    expect(smtp.mails[0]).toContain(`To: ${secondBackend.env.ADMIN_EMAIL}`)
     expect(smtp.mails[0]).toContain('New submissions (2)')
     expect(smtp.mails[0]).not.toContain(FEEDBACK_MESSAGE.email)
     await client.query(
@@ -255,7 +255,7 @@ describe('scheduled functions', () => {
     await expect.poll(() => smtp.mails.length, { timeout: 20_000 }).toBe(4)
     const alarms = smtp.mails.slice(2)
     expect(new Set(alarms.map((mail) => /^To: (.*?)\r?$/m.exec(mail)?.[1]))).toEqual(
-      new Set([second.env.ADMIN_EMAIL, 'ann@example.org']),
+      new Set([secondBackend.env.ADMIN_EMAIL, 'ann@example.org']),
     )
     for (const mail of alarms) {
       expect(mail).toContain('Critical: Admin added')
@@ -266,21 +266,21 @@ describe('scheduled functions', () => {
 
     // The server's reply contains the recipient's address, but the log must not (AUDIT-8).
     smtp.refuseRecipients()
-    const refused = await send('/functions/v1/email-service', second.env.SUPABASE_SECRET_KEY, {
-      to: second.env.ADMIN_EMAIL,
+    const refusedMail = await send('/functions/v1/email-service', secondBackend.env.SUPABASE_SECRET_KEY, {
+      to: secondBackend.env.ADMIN_EMAIL,
       subject: 'Test',
       textContent: 'It works',
     })
-    expect(refused.status).toBe(500)
-    const printed = (): Promise<string> =>
+    expect(refusedMail.status).toBe(500)
+    const readLog = (): Promise<string> =>
       readFile(path.join(world.folder, 'second/logs/email-service.log'), 'utf8')
-    await expect.poll(printed, { timeout: 20_000 }).toContain('Error: Mail failed: EENVELOPE 550"')
-    expect(await printed()).not.toContain(second.env.ADMIN_EMAIL)
+    await expect.poll(readLog, { timeout: 20_000 }).toContain('Error: Mail failed: EENVELOPE 550"')
+    expect(await readLog()).not.toContain(secondBackend.env.ADMIN_EMAIL)
 
     smtp.server.close()
-    await send('/rest/v1/contact_submissions', second.env.SUPABASE_PUBLISHABLE_KEY, FEEDBACK_MESSAGE)
+    await send('/rest/v1/contact_submissions', secondBackend.env.SUPABASE_PUBLISHABLE_KEY, FEEDBACK_MESSAGE)
     expect(await digest()).toMatchObject({ data: { sent: 0, failed: 2 } })
     await client.end()
-    await second.close()
+    await secondBackend.close()
   })
 })

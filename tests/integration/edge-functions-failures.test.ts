@@ -105,7 +105,7 @@ async function publishSnapshot(): Promise<void> {
 test('publish-snapshot reports a written snapshot with the number of reports at its beginning, so that the database notices another run in between (SNAP-1)', async () => {
   const { privateKey } = await createSigningKey()
   let notes = 4
-  let noted: unknown
+  let notedSnapshot: unknown
   answerRequest = ({ url = '' }, body) => {
     if (url.endsWith('/snapshot_status')) return { is_due: true, revision: 1, notes }
     if (url.endsWith('/snapshot_signing_key')) return privateKey
@@ -113,16 +113,16 @@ test('publish-snapshot reports a written snapshot with the number of reports at 
       return { epoch: 'e', revision: 1, more: false, reset: false, rows: {}, deleted: {}, totals: {} }
     // Another run ends while this one uploads its file.
     if (url.endsWith('/latest.json.gz')) notes = 5
-    if (url.endsWith('/note_snapshot')) noted = JSON.parse(body.toString())
+    if (url.endsWith('/note_snapshot')) notedSnapshot = JSON.parse(body.toString())
     return null
   }
   await publishSnapshot()
-  expect(noted).toEqual({ epoch: 'e', revision: 1, known_notes: 4 })
+  expect(notedSnapshot).toEqual({ epoch: 'e', revision: 1, known_notes: 4 })
 })
 
 test('a snapshot whose key is revoked while it is published is due again, and then signed with the new key (SIGN-3)', async () => {
   const { privateKey: revoked } = await createSigningKey()
-  const { privateKey: fresh } = await createSigningKey()
+  const { privateKey: newPrivateKey } = await createSigningKey()
   let key = revoked
   let notedRevision = -1
   const published: Buffer[] = []
@@ -136,7 +136,7 @@ test('a snapshot whose key is revoked while it is published is due again, and th
     if (url.endsWith('/latest.json.gz')) {
       published.push(body)
       // The key is revoked at this moment, before the function notes that the snapshot is up to date.
-      key = fresh
+      key = newPrivateKey
     }
     return null
   }
@@ -145,6 +145,6 @@ test('a snapshot whose key is revoked while it is published is due again, and th
   await publishSnapshot()
   expect(notedRevision).toBe(1)
   expect(published).toHaveLength(2)
-  const newest = gunzipSync(published.at(-1) ?? Buffer.alloc(0)).toString()
-  await verifyHead(newest.split('\n', 1)[0] ?? '', [derivePublicKey(fresh)])
+  const newestSnapshot = gunzipSync(published.at(-1) ?? Buffer.alloc(0)).toString()
+  await verifyHead(newestSnapshot.split('\n', 1)[0] ?? '', [derivePublicKey(newPrivateKey)])
 })

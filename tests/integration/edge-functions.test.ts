@@ -44,7 +44,7 @@ async function callForStatus(...call: Parameters<CallFunction>): Promise<number>
 
 describe('validate-contact', () => {
   test('validate-contact stores a message once, even if it is sent several times (LIMIT-7)', async () => {
-    const before = await world.countRows('contact_submissions')
+    const countBefore = await world.countRows('contact_submissions')
     const id = crypto.randomUUID()
     expect(await callFunction('validate-contact', { ...FEEDBACK_MESSAGE, id })).toEqual({
       status: 200,
@@ -55,11 +55,11 @@ describe('validate-contact', () => {
       status: 200,
       data: { id, outcome: 'already_stored' },
     })
-    expect(await world.countRows('contact_submissions')).toBe(before + 1)
+    expect(await world.countRows('contact_submissions')).toBe(countBefore + 1)
   })
 
   test('validate-contact answers invalid input with the error messages of the form, and stores nothing', async () => {
-    const before = await world.countRows('contact_submissions')
+    const countBefore = await world.countRows('contact_submissions')
     expect(await callFunction('validate-contact', { ...FEEDBACK_MESSAGE, name: ' ', email: 'x' })).toEqual({
       status: 400,
       success: false,
@@ -67,26 +67,26 @@ describe('validate-contact', () => {
       details: ['Name is required', 'Please enter a valid email address'],
     })
     expect(await callForStatus('validate-contact', { ...FEEDBACK_MESSAGE, fax_number: '123' })).toBe(400)
-    expect(await world.countRows('contact_submissions')).toBe(before)
+    expect(await world.countRows('contact_submissions')).toBe(countBefore)
   })
 
   test('validate-contact accepts 30 messages per client address, then answers 429, except to other clients and accepted ids', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.77' }
-    const accepted = crypto.randomUUID()
-    await callFunction('validate-contact', { ...FEEDBACK_MESSAGE, id: accepted }, { headers })
+    const acceptedId = crypto.randomUUID()
+    await callFunction('validate-contact', { ...FEEDBACK_MESSAGE, id: acceptedId }, { headers })
     const answers = []
-    for (let sent = 0; sent < 30; sent += 1)
+    for (let sentCount = 0; sentCount < 30; sentCount += 1)
       answers.push(await callFunction('validate-contact', FEEDBACK_MESSAGE, { headers }))
     expect(answers.map(({ status }) => status)).toEqual([...Array<number>(29).fill(200), 429])
     expect(answers.at(-1)).toMatchObject({
       success: false,
       error: 'Too many requests. Please wait a moment and try again.',
     })
-    expect(await callForStatus('validate-contact', { ...FEEDBACK_MESSAGE, id: accepted }, { headers })).toBe(
-      200,
-    )
-    const other = { 'x-forwarded-for': '203.0.113.78' }
-    expect(await callForStatus('validate-contact', FEEDBACK_MESSAGE, { headers: other })).toBe(200)
+    expect(
+      await callForStatus('validate-contact', { ...FEEDBACK_MESSAGE, id: acceptedId }, { headers }),
+    ).toBe(200)
+    const otherClient = { 'x-forwarded-for': '203.0.113.78' }
+    expect(await callForStatus('validate-contact', FEEDBACK_MESSAGE, { headers: otherClient })).toBe(200)
   })
 })
 
@@ -106,10 +106,10 @@ describe('validate-business', () => {
     ['a tampered token', () => `${admin.slice(0, -6)}AAAAAA`, 401],
     ['a malformed token', () => 'a.b.c', 401],
   ])('validate-business refuses a request with %s', async (_, token, status) => {
-    const before = await world.countRows('businesses')
-    const given = token()
-    expect(await callForStatus('validate-business', LISTING, given ? { token: given } : {})).toBe(status)
-    expect(await world.countRows('businesses')).toBe(before)
+    const countBefore = await world.countRows('businesses')
+    const givenId = token()
+    expect(await callForStatus('validate-business', LISTING, givenId ? { token: givenId } : {})).toBe(status)
+    expect(await world.countRows('businesses')).toBe(countBefore)
   })
 
   test('validate-business creates no second row for the same id, and returns the existing one', async () => {
@@ -117,9 +117,9 @@ describe('validate-business', () => {
     const send = (name: string): Promise<FunctionAnswer> =>
       callFunction('validate-business', { ...LISTING, id, name }, { token: admin })
     expect(await send('Sent once')).toMatchObject({ status: 200, data: { id, name: 'Sent once' } })
-    const before = await world.countRows('businesses')
+    const countBefore = await world.countRows('businesses')
     expect(await send('Sent again')).toMatchObject({ status: 409, data: { id, name: 'Sent once' } })
-    expect(await world.countRows('businesses')).toBe(before)
+    expect(await world.countRows('businesses')).toBe(countBefore)
   })
 
   test('validate-business applies the validation rules of the form', async () => {
@@ -142,8 +142,11 @@ describe('validate-business-update', () => {
     const put = (body: object, token = admin): Promise<FunctionAnswer> =>
       callFunction(`validate-business-update/${id}`, body, { token, method: 'PUT' })
 
-    const saved = await put({ name: 'After', revision })
-    expect(saved).toMatchObject({ status: 200, data: { name: 'After', description: LISTING.description } })
+    const savedAnswer = await put({ name: 'After', revision })
+    expect(savedAnswer).toMatchObject({
+      status: 200,
+      data: { name: 'After', description: LISTING.description },
+    })
     expect(await put({ name: 'Too late', revision })).toMatchObject({ status: 409, data: { name: 'After' } })
     expect((await put({ name: 'Stranger' }, stranger)).status).toBe(403)
     expect((await put({})).status).toBe(400)
@@ -155,14 +158,14 @@ describe('validate-business-update', () => {
   test('validate-business-update accepts the empty fields of an imported listing, which restoring an old version sends (HISTORY-2)', async () => {
     const creation = await callFunction('validate-business', LISTING, { token: admin })
     const { id, revision } = creation.data as { id: string; revision: number }
-    const unknown = { description: '', address_details: '', operating_hours: null }
+    const emptyFields = { description: '', address_details: '', operating_hours: null }
     expect(
       await callFunction(
         `validate-business-update/${id}`,
-        { ...unknown, revision },
+        { ...emptyFields, revision },
         { token: admin, method: 'PUT' },
       ),
-    ).toMatchObject({ status: 200, data: unknown })
+    ).toMatchObject({ status: 200, data: emptyFields })
   })
 
   test.each(['undefined', 'null', '', '1;drop table businesses'])(
@@ -202,10 +205,10 @@ async function readCountedCalls(): Promise<unknown> {
 test.each(['email-service', 'validate-business', 'admin-accounts'])(
   'the function %s does not count requests without rights, so a stranger cannot use up the limit of admins (LIMIT-11)',
   async (name) => {
-    const before = await readCountedCalls()
-    for (const given of [{}, { token: stranger }])
-      expect([401, 403]).toContain(await callForStatus(name, LISTING, given))
-    expect(await readCountedCalls()).toEqual(before)
+    const callsBefore = await readCountedCalls()
+    for (const credentials of [{}, { token: stranger }])
+      expect([401, 403]).toContain(await callForStatus(name, LISTING, credentials))
+    expect(await readCountedCalls()).toEqual(callsBefore)
   },
 )
 

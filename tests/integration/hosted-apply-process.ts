@@ -26,8 +26,8 @@ project.hosted.cli = async (args, folder) => {
 }
 project.hosted.site = {
   ...site,
-  build: async (...given) => {
-    await site.build(...given)
+  build: async (...buildArguments) => {
+    await site.build(...buildArguments)
     saveStateFile()
   },
 }

@@ -94,13 +94,13 @@ async function replaceDatabase(name: string, template: string): Promise<void> {
 }
 
 /** Creates a project in which the first `done` steps are done. With 0 steps, it has only what Supabase itself installs. */
-export async function makeProject(done = 0): Promise<Project> {
-  const saved = savedProjects[done]
-  if (saved === undefined) throw new Error(`There is no step ${done}`)
+export async function makeProject(doneSteps = 0): Promise<Project> {
+  const savedProject = savedProjects[doneSteps]
+  if (savedProject === undefined) throw new Error(`There is no step ${doneSteps}`)
   const database = `${FIRST_DATABASE}_${(databaseCount += 1)}`
-  await replaceDatabase(database, saved.template)
+  await replaceDatabase(database, savedProject.template)
   const project = Object.assign(createStandIn(databaseAddressOf(database)), { database })
-  Object.assign(project.state, structuredClone(saved.state))
+  Object.assign(project.state, structuredClone(savedProject.state))
   return project
 }
 

@@ -41,11 +41,11 @@ async function runAndKill(project: Project, killAt: string): Promise<string | nu
   const script = 'tests/integration/hosted-apply-process.ts'
   const args = [...nodeArgumentsFor(script), databaseAddressOf(project.database), stateFile]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-  const ended = once(child, 'close') as Promise<[number | null, string | null]>
+  const processExit = once(child, 'close') as Promise<[number | null, string | null]>
   for await (const line of createInterface(child.stdout)) {
     if (line.startsWith(killAt)) child.kill('SIGKILL')
   }
-  const [, signal] = await ended
+  const [, signal] = await processExit
   Object.assign(project.state, JSON.parse(await readFile(stateFile, 'utf8')))
   await rm(path.dirname(stateFile), { recursive: true })
   // The server notices the kill of the process only after the current statement.
@@ -64,8 +64,10 @@ test('npm run hosted -- apply sets up a new project, and changes nothing the sec
   const lines = await runApply(project)
   expect(lines.map((line) => line.split(':')[0])).toEqual(STEP_NAMES)
   // These steps are done already, because the migrations set them up if the platform's schemas exist.
-  const done = lines.filter((line) => line.endsWith('done already')).map((line) => line.split(':')[0])
-  expect(done).toEqual(['Schedules', 'Storage rules', 'Live updates'])
+  const doneStepNames = lines
+    .filter((line) => line.endsWith('done already'))
+    .map((line) => line.split(':')[0])
+  expect(doneStepNames).toEqual(['Schedules', 'Storage rules', 'Live updates'])
   const { length } = project.commands
   const secrets = await queryServer(project.database, [
     'select name, secret from vault.secrets order by name',
@@ -92,11 +94,11 @@ test('npm run hosted -- apply only builds the site again if only the directory h
 
 test('npm run hosted -- apply shows no secret (OPERATE-3)', async () => {
   const project = await makeFinishedProject()
-  const made = (await queryServer(project.database, ['select secret from vault.secrets'])) as {
+  const createdSecrets = (await queryServer(project.database, ['select secret from vault.secrets'])) as {
     secret: string
   }[]
   const { SUPABASE_URL: _public, ...secrets } = project.hosted.settings
-  const hidden = [
+  const secretTexts = [
     secrets['SUPABASE_SECRET_KEY'],
     secrets['SUPABASE_ACCESS_TOKEN'],
     secrets['SMTP_PASS'],
@@ -104,13 +106,13 @@ test('npm run hosted -- apply shows no secret (OPERATE-3)', async () => {
     secrets['DATABASE_URL'],
   ]
   const text = stepLines.join('\n') + formatDashboardList(project.hosted.settings)
-  for (const secret of [...hidden, ...made.map((row) => row.secret)]) {
+  for (const secret of [...secretTexts, ...createdSecrets.map((row) => row.secret)]) {
     if (secret !== project.hosted.settings['SUPABASE_URL']) expect(text).not.toContain(secret)
   }
-  project.hosted.cli = async () => ({ code: 1, output: `failed with ${hidden.join(' ')}` })
+  project.hosted.cli = async () => ({ code: 1, output: `failed with ${secretTexts.join(' ')}` })
   const failure = await runApply(project).catch((error: Error) => error.message)
   expect(failure).toContain('The Supabase CLI failed (config diff)')
-  for (const secret of hidden) expect(failure).not.toContain(secret)
+  for (const secret of secretTexts) expect(failure).not.toContain(secret)
 })
 
 describe('apply completes a project after an earlier run was killed (OPERATE-4)', () => {
@@ -118,11 +120,11 @@ describe('apply completes a project after an earlier run was killed (OPERATE-4)'
   test.each(['before the first step', ...STEP_NAMES.map((name) => `after ${name}`)])(
     'npm run hosted -- apply completes a project after a run was killed %s',
     async (killPoint) => {
-      const done = STEP_NAMES.indexOf(killPoint.replace('after ', '')) + 1
-      const project = await makeProject(done)
+      const doneSteps = STEP_NAMES.indexOf(killPoint.replace('after ', '')) + 1
+      const project = await makeProject(doneSteps)
       const lines = await runApply(project)
       expect(lines).toHaveLength(STEP_NAMES.length)
-      expect(lines.slice(0, done)).toEqual(ALL_DONE.slice(0, done))
+      expect(lines.slice(0, doneSteps)).toEqual(ALL_DONE.slice(0, doneSteps))
       await expectFinished(project)
     },
   )
@@ -195,10 +197,10 @@ test('npm run hosted -- apply drops a policy of Storage that this checkout does 
 
 test('npm run hosted -- apply prints the SQL of a policy of Storage before it drops the policy (OPERATE-3)', async () => {
   const project = await makeProjectWithPolicy()
-  const failing = applySteps(APPLY_STEPS, project.hosted, (line) => {
+  const failingRun = applySteps(APPLY_STEPS, project.hosted, (line) => {
     if (DROPPING_LINE.test(line)) throw new Error('The terminal was closed')
   })
-  await expect(failing).rejects.toThrow('The terminal was closed')
+  await expect(failingRun).rejects.toThrow('The terminal was closed')
   expect(
     await queryServer(project.database, [`select policyname from pg_policies where policyname = 'Test'`]),
   ).toHaveLength(1)
@@ -210,14 +212,14 @@ test('npm run hosted -- apply continues when a setting cannot be pushed, and pus
   project.hosted.cli = async (args, folder) =>
     args[1] === 'diff' ? { code: 2, output: 'email_sent differs' } : cli(args, folder)
   await runApply(project)
-  const changed = (await runApply(project)).filter((line) => !line.endsWith('done already'))
-  expect(changed.map((line) => line.split(':')[0])).toEqual(['Settings of Auth and the API'])
+  const changedLines = (await runApply(project)).filter((line) => !line.endsWith('done already'))
+  expect(changedLines.map((line) => line.split(':')[0])).toEqual(['Settings of Auth and the API'])
 })
 
 test('npm run hosted -- apply ends with one sentence if a step has no effect (OPERATE-3)', async () => {
   const project = await makeProject()
-  const broken = { name: 'Extensions', isDone: async () => false, run: async () => 'tried' }
-  await expect(applySteps([broken], project.hosted, () => undefined, 0)).rejects.toThrow('does not show')
+  const brokenStep = { name: 'Extensions', isDone: async () => false, run: async () => 'tried' }
+  await expect(applySteps([brokenStep], project.hosted, () => undefined, 0)).rejects.toThrow('does not show')
 })
 
 test('npm run hosted -- apply keeps the key with which a second factor was encrypted (OPERATE-3)', async () => {
@@ -235,6 +237,6 @@ test('npm run hosted -- apply keeps the key with which a second factor was encry
 test.each([
   ['postgresql://postgres:secret@127.0.0.1/postgres', 'postgresql://postgres:secret@127.0.0.1/postgres'],
   ['postgresql://postgres.ref:secret@aws-0-x.pooler.supabase.com:5432/postgres', 'abcdefghijklmnopqrst'],
-])('the password of a hosted database is on no command line: %s (OPERATE-3)', (address, wanted) => {
-  expect(toDatabaseArgument(createStandIn(address).hosted.settings)).toBe(wanted)
+])('the password of a hosted database is on no command line: %s (OPERATE-3)', (address, expectedUrl) => {
+  expect(toDatabaseArgument(createStandIn(address).hosted.settings)).toBe(expectedUrl)
 })

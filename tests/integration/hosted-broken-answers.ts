@@ -48,9 +48,9 @@ export const BROKEN_ANSWERS: [what: string, lines: string[], part: string, chang
     ['Links lead to no other site'],
     '/auth/v1/admin/generate_link',
     async (answer, request) => {
-      const { redirect_to: asked } = (await request.json()) as { redirect_to?: string }
+      const { redirect_to: requestedTarget } = (await request.json()) as { redirect_to?: string }
       const link = (await answer.json()) as { redirect_to: string }
-      return Response.json({ ...link, redirect_to: asked ?? link.redirect_to })
+      return Response.json({ ...link, redirect_to: requestedTarget ?? link.redirect_to })
     },
   ],
   [

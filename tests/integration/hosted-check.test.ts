@@ -36,7 +36,7 @@ let expectation: Awaited<ReturnType<typeof readExpectedAspects>>
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'guide-check-'))
   await makeSite(path.join(folder, 'site'))
-  const [started, read, version] = await Promise.all([
+  const [startedBackend, read, version] = await Promise.all([
     startTestBackend({
       port: 0,
       dataDir: path.join(folder, 'data'),
@@ -49,7 +49,7 @@ beforeAll(async () => {
     readFunctionsVersion(),
   ])
   expect(version).toMatch(/^[0-9a-f]{12}$/)
-  backend = started
+  backend = startedBackend
   expectation = read
   owner = new Client(backend.env.DATABASE_URL)
   await owner.connect()
@@ -175,12 +175,12 @@ describe('if one answer of the platform is broken, the check reports exactly the
 describe('if one setting of the database is broken, the check reports exactly the lines about that setting (OPERATE-2)', () => {
   test.each(BROKEN_SETTINGS)(
     'npm run hosted -- check reports exactly the lines about a broken setting of the database: %s',
-    async (_what, lines, breaking, mending) => {
-      await owner.query(breaking)
+    async (_what, lines, breakingSql, repairSql) => {
+      await owner.query(breakingSql)
       try {
         expect(wrongLinesOf(await runHostedCheck())).toEqual(lines)
       } finally {
-        await owner.query(mending)
+        await owner.query(repairSql)
       }
     },
   )
@@ -203,9 +203,11 @@ test(
       const [line, ...more] = results.filter(({ state }) => state === 'wrong')
       expect([code, more]).toEqual([1, []])
       expect(line).toMatchObject({ name: 'Row-level security is that of this checkout', state: 'wrong' })
-      const report = formatResults(results)
-      expect(report).toMatch(/^WRONG +Row-level security .*public\.audit_logs.*\n +Means: .+\n +To do: .+$/m)
-      expect(report).toMatch(/\d+ right, 1 wrong, \d+ not checked\.$/)
+      const reportText = formatResults(results)
+      expect(reportText).toMatch(
+        /^WRONG +Row-level security .*public\.audit_logs.*\n +Means: .+\n +To do: .+$/m,
+      )
+      expect(reportText).toMatch(/\d+ right, 1 wrong, \d+ not checked\.$/)
     } finally {
       await owner.query('alter table public.audit_logs enable row level security')
     }

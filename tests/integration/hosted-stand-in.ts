@@ -182,8 +182,8 @@ function createFakeFetch(state: ProjectState, databaseUrl: string): typeof fetch
     }
     if (pathname === '/auth/v1/settings') {
       const isOpen = !state.config.includes('enable_signup = false')
-      const external = { email: true, anonymous_users: isOpen }
-      return Response.json({ external, disable_signup: !isOpen, mailer_autoconfirm: isOpen })
+      const signInMethods = { email: true, anonymous_users: isOpen }
+      return Response.json({ external: signInMethods, disable_signup: !isOpen, mailer_autoconfirm: isOpen })
     }
     if (!pathname.startsWith('/functions/v1/') || state.functionsVersion === null) {
       return Response.json({}, { status: 404 })

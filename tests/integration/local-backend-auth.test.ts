@@ -32,12 +32,12 @@ async function requestPasswordReset(email: string): Promise<number> {
 }
 
 async function requestToken(
-  at: RunningBackend,
-  grant: string,
+  backend: RunningBackend,
+  grantType: string,
   body: object,
 ): Promise<Record<string, string>> {
   return (await (
-    await createCaller(at)(`/auth/v1/token?grant_type=${grant}`, {
+    await createCaller(backend)(`/auth/v1/token?grant_type=${grantType}`, {
       method: 'POST',
       key: 'publishable',
       body: JSON.stringify(body),
@@ -45,11 +45,11 @@ async function requestToken(
   ).json()) as Record<string, string>
 }
 
-async function readIsAdmin(at: RunningBackend, own: string | undefined): Promise<unknown> {
-  const answer = await createCaller(at)('/rest/v1/rpc/mfa_status', {
+async function readIsAdmin(backend: RunningBackend, token: string | undefined): Promise<unknown> {
+  const answer = await createCaller(backend)('/rest/v1/rpc/mfa_status', {
     method: 'POST',
     key: 'publishable',
-    headers: { authorization: `Bearer ${own}` },
+    headers: { authorization: `Bearer ${token}` },
     body: '{}',
   })
   return ((await answer.json()) as { is_admin?: unknown }).is_admin
@@ -85,12 +85,12 @@ describe('Auth', () => {
       key: 'publishable',
       body: JSON.stringify(account),
     })
-    const { access_token: own } = (await signedIn.json()) as { access_token: string }
+    const { access_token: ownToken } = (await signedIn.json()) as { access_token: string }
     const change = async (body: object): Promise<[number, unknown]> => {
       const answer = await call('/auth/v1/user', {
         method: 'PUT',
         key: 'publishable',
-        headers: { authorization: `Bearer ${own}` },
+        headers: { authorization: `Bearer ${ownToken}` },
         body: JSON.stringify(body),
       })
       return [answer.status, ((await answer.json()) as { error_code?: string }).error_code]
@@ -99,7 +99,7 @@ describe('Auth', () => {
     const database = new Client(backend.env.DATABASE_URL)
     await database.connect()
     await database.query(`update auth.sessions set created_at = now() - interval '25 hours' where id = $1`, [
-      claimsOf(own)['session_id'],
+      claimsOf(ownToken)['session_id'],
     ])
     await database.end()
     expect(await change({ password: 'a third password' })).toEqual([400, 'reauthentication_needed'])
@@ -121,27 +121,33 @@ describe('Auth', () => {
 
   test('a refreshed token still contains password as the sign-in method, and an admin keeps the rights after a restart (LOCAL-14)', async () => {
     const options = { port: 0, dataDir: path.join(folder, 'restarted'), demoListings: 0 }
-    const before = await startTestBackend(options)
-    const account = { email: before.env.ADMIN_EMAIL, password: before.env.ADMIN_PASSWORD }
-    const first = await requestToken(before, 'password', account)
-    const second = await requestToken(before, 'refresh_token', { refresh_token: first['refresh_token'] })
-    await before.close()
-    const after = await startTestBackend(options)
+    const backendBefore = await startTestBackend(options)
+    const account = { email: backendBefore.env.ADMIN_EMAIL, password: backendBefore.env.ADMIN_PASSWORD }
+    const firstTokens = await requestToken(backendBefore, 'password', account)
+    const secondTokens = await requestToken(backendBefore, 'refresh_token', {
+      refresh_token: firstTokens['refresh_token'],
+    })
+    await backendBefore.close()
+    const restartedBackend = await startTestBackend(options)
     try {
-      const third = await requestToken(after, 'refresh_token', { refresh_token: second['refresh_token'] })
-      const began = claimsOf(first['access_token'] ?? '')['amr']
+      const thirdTokens = await requestToken(restartedBackend, 'refresh_token', {
+        refresh_token: secondTokens['refresh_token'],
+      })
+      const began = claimsOf(firstTokens['access_token'] ?? '')['amr']
       expect(began).toEqual([{ method: 'password', timestamp: expect.any(Number) as number }])
-      for (const answer of [second, third])
+      for (const answer of [secondTokens, thirdTokens])
         expect(claimsOf(answer['access_token'] ?? '')['amr']).toEqual(began)
-      expect(await readIsAdmin(after, third['access_token'])).toBe(true)
+      expect(await readIsAdmin(restartedBackend, thirdTokens['access_token'])).toBe(true)
     } finally {
-      await after.close()
+      await restartedBackend.close()
     }
   })
 
   test('a second mail to reset a password within a minute is refused for a known address only', async () => {
-    const { ADMIN_EMAIL: known } = backend.env
-    expect([await requestPasswordReset(known), await requestPasswordReset(known)]).toEqual([200, 429])
+    const { ADMIN_EMAIL: knownAddress } = backend.env
+    expect([await requestPasswordReset(knownAddress), await requestPasswordReset(knownAddress)]).toEqual([
+      200, 429,
+    ])
     expect([
       await requestPasswordReset('nobody@example.org'),
       await requestPasswordReset('nobody@example.org'),
@@ -168,8 +174,8 @@ describe('Auth', () => {
     expect(resets).toBeLessThanOrEqual(mailsPerHour - links.length)
     expect(resets).toBeGreaterThan(0)
     for (const endpoint of ['recover', 'otp', 'magiclink']) {
-      const refused = await requestMail(endpoint)
-      expect([refused.status, await refused.json()]).toEqual([
+      const refusedAnswer = await requestMail(endpoint)
+      expect([refusedAnswer.status, await refusedAnswer.json()]).toEqual([
         429,
         expect.objectContaining({ error_code: 'over_email_send_rate_limit' }),
       ])

@@ -59,12 +59,12 @@ test('of 20 simultaneous edits of one revision of a listing, exactly one succeed
     return { status: answer.status, rows: (await answer.json()) as { name: string }[] }
   })
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
-  const winners = answers.flatMap(({ rows }) => rows)
-  expect(winners).toHaveLength(1)
-  const [now] = (await (
+  const savedRows = answers.flatMap(({ rows }) => rows)
+  expect(savedRows).toHaveLength(1)
+  const [currentRow] = (await (
     await call(`/rest/v1/businesses?select=name&id=eq.${listing?.id}`, { key: 'publishable' })
   ).json()) as { name: string }[]
-  expect(now?.name).toBe(winners[0]?.name)
+  expect(currentRow?.name).toBe(savedRows[0]?.name)
 })
 
 test('of 40 simultaneous messages from one client address, exactly as many as the limit allows are accepted', async () => {
@@ -113,9 +113,9 @@ test('of 30 simultaneous wrong codes of the second factor, 5 are checked, then t
 })
 
 test('a client that reads the directory feed misses no listing that is inserted meanwhile', async () => {
-  const before = await readFeed(0)
-  const seenIds = new Set((before.rows.businesses ?? []).map(({ id }) => id))
-  let revision = before.revision
+  const feedBefore = await readFeed(0)
+  const seenIds = new Set((feedBefore.rows.businesses ?? []).map(({ id }) => id))
+  let revision = feedBefore.revision
   let isWriting = true
   const reading = (async () => {
     for (let isLast = false; !isLast;) {
@@ -125,7 +125,7 @@ test('a client that reads the directory feed misses no listing that is inserted 
       revision = changes.revision
     }
   })()
-  const made = await runSimultaneously(60, async (index) => {
+  const insertedRows = await runSimultaneously(60, async (index) => {
     const answer = await call('/rest/v1/businesses', {
       method: 'POST',
       key: 'secret',
@@ -136,5 +136,5 @@ test('a client that reads the directory feed misses no listing that is inserted 
   })
   isWriting = false
   await reading
-  expect(made.filter((id) => !seenIds.has(id))).toEqual([])
+  expect(insertedRows.filter((id) => !seenIds.has(id))).toEqual([])
 })

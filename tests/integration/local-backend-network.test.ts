@@ -37,9 +37,9 @@ afterAll(async () => {
 
 test('a build records the same revision of the directory as the project reports (OPERATE-8)', async () => {
   const { SUPABASE_URL: supabaseUrl, SUPABASE_PUBLISHABLE_KEY: publishableKey } = backend.env
-  const reader = new DirectoryReader({ supabaseUrl, publishableKey })
-  await reader.pull()
-  const { epoch, revision } = reader.changes()
+  const directoryReader = new DirectoryReader({ supabaseUrl, publishableKey })
+  await directoryReader.pull()
+  const { epoch, revision } = directoryReader.changes()
   const answer = await fetch(`${supabaseUrl}/rest/v1/rpc/snapshot_status`, {
     headers: { apikey: backend.env.SUPABASE_SECRET_KEY },
   })
@@ -120,7 +120,7 @@ describe('bodies above the limit (LIMIT-10)', () => {
   /** Sends so many megabytes of JSON in chunks, without content-length, and resolves with the status. */
   const sendChunked = (urlPath: string, megabytes: number): Promise<number> =>
     new Promise((resolve, reject) => {
-      const sent = httpRequest(`${backend.url}${urlPath}`, {
+      const chunkedRequest = httpRequest(`${backend.url}${urlPath}`, {
         method: 'POST',
         headers: {
           apikey: backend.env.SUPABASE_PUBLISHABLE_KEY,
@@ -128,14 +128,14 @@ describe('bodies above the limit (LIMIT-10)', () => {
           'transfer-encoding': 'chunked',
         },
       })
-      sent.on('response', (answer) => {
+      chunkedRequest.on('response', (answer) => {
         answer.resume()
         resolve(answer.statusCode ?? 0)
       })
-      sent.on('error', reject)
-      sent.write('{"message":"')
-      for (let at = 0; at < megabytes; at += 1) sent.write('x'.repeat(MEGABYTE))
-      sent.end('"}')
+      chunkedRequest.on('error', reject)
+      chunkedRequest.write('{"message":"')
+      for (let index = 0; index < megabytes; index += 1) chunkedRequest.write('x'.repeat(MEGABYTE))
+      chunkedRequest.end('"}')
     })
 
   test.each([
@@ -156,26 +156,31 @@ describe('bodies above the limit (LIMIT-10)', () => {
 // Skipped with a PostgreSQL server: clients connect to it directly, not through the local backend.
 describe.runIf(inject('postgresServer') === undefined)('the database from outside', () => {
   test("two database clients and the API wait for each other's transactions, and share no roles or settings", async () => {
-    const [one, two] = [new Client(backend.env.DATABASE_URL), new Client(backend.env.DATABASE_URL)]
-    await Promise.all([one.connect(), two.connect()])
-    await one.query('begin')
-    await one.query('set local role anon')
-    const count = two.query<{ who: string }>('select current_user as who')
+    const [firstClient, secondClient] = [
+      new Client(backend.env.DATABASE_URL),
+      new Client(backend.env.DATABASE_URL),
+    ]
+    await Promise.all([firstClient.connect(), secondClient.connect()])
+    await firstClient.query('begin')
+    await firstClient.query('set local role anon')
+    const count = secondClient.query<{ who: string }>('select current_user as who')
     const api = call('/rest/v1/businesses?select=id&limit=1', { key: 'secret' })
-    const first = await Promise.race([
+    const firstResult = await Promise.race([
       count,
       api,
       new Promise((resolve) => setTimeout(resolve, 300, 'waiting')),
     ])
-    expect(first).toBe('waiting')
-    expect((await one.query<{ who: string }>('select current_user as who')).rows[0]?.who).toBe('anon')
-    await one.query('commit')
+    expect(firstResult).toBe('waiting')
+    expect((await firstClient.query<{ who: string }>('select current_user as who')).rows[0]?.who).toBe('anon')
+    await firstClient.query('commit')
     expect((await count).rows[0]?.who).toBe('postgres')
     expect((await api).status).toBe(200)
 
-    await one.query('set role anon')
-    expect((await two.query<{ who: string }>('select current_user as who')).rows[0]?.who).toBe('postgres')
-    await Promise.all([one.end(), two.end()])
+    await firstClient.query('set role anon')
+    expect((await secondClient.query<{ who: string }>('select current_user as who')).rows[0]?.who).toBe(
+      'postgres',
+    )
+    await Promise.all([firstClient.end(), secondClient.end()])
   })
 
   test('a database client that disappears inside a transaction leaves no changes behind', async () => {

@@ -41,8 +41,8 @@ function startCommand(command: string, environment: Record<string, string>): Pro
   let text = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
-  const exit = once(child, 'close').then(([code]) => code as number | null)
-  return { child, output: () => text, exit }
+  const exitCode = once(child, 'close').then(([code]) => code as number | null)
+  return { child, output: () => text, exit: exitCode }
 }
 
 function startBackendProcess(dataDir: string, environment: Record<string, string> = {}): ProcessRun {
@@ -102,7 +102,7 @@ async function expectOneSentence({ exit, output }: ProcessRun, sentence: RegExp)
 describe('a data folder', () => {
   test('the local backend keeps its data and keys after a restart; Ctrl-C ends the process and deletes local.env', async () => {
     const dataDir = path.join(folder, 'kept')
-    const first = startBackendProcess(dataDir)
+    const firstRun = startBackendProcess(dataDir)
     const env = await readEnv(dataDir)
     expect(Object.keys(env).toSorted()).toEqual([
       'ADMIN_EMAIL',
@@ -115,49 +115,49 @@ describe('a data folder', () => {
       'SUPABASE_URL',
     ])
     // local.env is written before the password is printed.
-    await expect.poll(() => first.output()).toContain(env['ADMIN_PASSWORD'])
+    await expect.poll(() => firstRun.output()).toContain(env['ADMIN_PASSWORD'])
     const client = new Client(env['DATABASE_URL'])
     await client.connect()
-    const made = await client.query(`update public.businesses set name = 'Kept' returning id`)
-    expect(made.rowCount).toBe(20)
+    const updatedRows = await client.query(`update public.businesses set name = 'Kept' returning id`)
+    expect(updatedRows.rowCount).toBe(20)
     await client.end()
-    first.child.kill('SIGINT')
-    expect(await first.exit).toBe(0)
+    firstRun.child.kill('SIGINT')
+    expect(await firstRun.exit).toBe(0)
     await expect(readFile(path.join(dataDir, 'local.env'))).rejects.toThrow('ENOENT')
 
-    const second = startBackendProcess(dataDir)
+    const secondRun = startBackendProcess(dataDir)
     const secondEnv = await readEnv(dataDir)
     for (const name of ['SUPABASE_SECRET_KEY', 'ADMIN_PASSWORD']) expect(secondEnv[name]).toBe(env[name])
     expect(await readRows(secondEnv, 'businesses?select=id&name=eq.Kept')).toHaveLength(20)
-    second.child.kill('SIGTERM')
-    expect(await second.exit).toBe(0)
+    secondRun.child.kill('SIGTERM')
+    expect(await secondRun.exit).toBe(0)
   })
 
   test('the local backend keeps committed data after kill -9 during a write, and can be started again', async () => {
     const dataDir = path.join(folder, 'killed')
-    const first = startBackendProcess(dataDir)
+    const firstRun = startBackendProcess(dataDir)
     const client = new Client((await readEnv(dataDir))['DATABASE_URL'])
     client.on('error', () => undefined)
     await client.connect()
     await client.query(`update public.businesses set name = 'Committed'`)
     await client.query('begin')
     await client.query(`update public.businesses set name = 'Not committed'`)
-    first.child.kill('SIGKILL')
-    await first.exit
+    firstRun.child.kill('SIGKILL')
+    await firstRun.exit
 
-    const second = startBackendProcess(dataDir)
+    const secondRun = startBackendProcess(dataDir)
     // The old local.env exists until the new process deletes it.
-    await expect.poll(second.output, { timeout: 60_000 }).toContain('Ctrl-C')
+    await expect.poll(secondRun.output, { timeout: 60_000 }).toContain('Ctrl-C')
     const rows = await readRows(await readEnv(dataDir), 'businesses?select=name')
     expect(new Set(rows.map(({ name }) => name))).toEqual(new Set(['Committed']))
   })
 
   test('a new data folder of the local backend gets its own epoch and keys, even if its first start is killed before that (LOCAL-5)', async () => {
     const keys = await Promise.all([startAfterKill('first'), startAfterKill('second')])
-    const [first, second] = keys
+    const [firstKeys, secondKeys] = keys
     for (const name of ['epoch', 'pepper', 'mfa_key'] as const) {
-      expect(first?.[name]).toMatch(/./)
-      expect(first?.[name], name).not.toBe(second?.[name])
+      expect(firstKeys?.[name]).toMatch(/./)
+      expect(firstKeys?.[name], name).not.toBe(secondKeys?.[name])
     }
   })
 })
@@ -190,9 +190,9 @@ describe('a running backend', () => {
   })
 
   test('a running local backend refuses a second process on its data folder, even with another folder for temporary files (LOCAL-2, LOCAL-4)', async () => {
-    const elsewhere = path.join(folder, 'elsewhere')
-    await mkdir(elsewhere, { recursive: true })
-    for (const environment of [{}, { TMPDIR: elsewhere }])
+    const otherFolder = path.join(folder, 'elsewhere')
+    await mkdir(otherFolder, { recursive: true })
+    for (const environment of [{}, { TMPDIR: otherFolder }])
       await expectOneSentence(
         startBackendProcess(dataDir, environment),
         /^Another process is using the data folder/,
@@ -203,23 +203,23 @@ describe('a running backend', () => {
 
 describe('a command that cannot start ends with one sentence and exit code 1 (LOCAL-2)', () => {
   test('the local backend ends with one sentence if its port is in use', async () => {
-    const other = createServer().listen(0, '127.0.0.1')
-    await once(other, 'listening')
-    const { port } = other.address() as AddressInfo
+    const otherServer = createServer().listen(0, '127.0.0.1')
+    await once(otherServer, 'listening')
+    const { port } = otherServer.address() as AddressInfo
     await expectOneSentence(
       startBackendProcess(path.join(folder, 'port'), { PORT: String(port) }),
       new RegExp(`^Port ${port} is in use`),
     )
-    other.close()
+    otherServer.close()
   })
 
   test('the local backend ends with one sentence if its database port (PORT + 1) is in use', async () => {
-    const { other, port } = await occupyPortAfterFreeOne()
+    const { other: otherServer, port } = await occupyPortAfterFreeOne()
     await expectOneSentence(
       startBackendProcess(path.join(folder, 'database-port'), { PORT: String(port) }),
       new RegExp(`^Port ${port + 1} is in use .*the database uses PORT \\+ 1`),
     )
-    other.close()
+    otherServer.close()
   })
 
   test('the local backend ends with one sentence if its data folder is a file', async () => {
@@ -229,23 +229,23 @@ describe('a command that cannot start ends with one sentence and exit code 1 (LO
   })
 
   test('the local backend ends with one sentence if a setting is not a number', async () => {
-    const started = startBackendProcess(path.join(folder, 'x'), { DEMO_LISTINGS: 'many' })
-    await expectOneSentence(started, /^DEMO_LISTINGS must be/)
+    const startedProcess = startBackendProcess(path.join(folder, 'x'), { DEMO_LISTINGS: 'many' })
+    await expectOneSentence(startedProcess, /^DEMO_LISTINGS must be/)
   })
 
   test('`npm run dev` ends with one sentence if no local backend is running', async () => {
-    const started = startCommand('dev', { GUIDE_DATA_DIR: path.join(folder, 'nobody') })
-    await expectOneSentence(started, /^No backend is running/)
+    const startedProcess = startCommand('dev', { GUIDE_DATA_DIR: path.join(folder, 'nobody') })
+    await expectOneSentence(startedProcess, /^No backend is running/)
   })
 
   describe('a broken data folder', () => {
     let healthy: string
     beforeAll(async () => {
       healthy = path.join(folder, 'healthy')
-      const first = startBackendProcess(healthy)
+      const firstRun = startBackendProcess(healthy)
       await readEnv(healthy)
-      first.child.kill('SIGINT')
-      await first.exit
+      firstRun.child.kill('SIGINT')
+      await firstRun.exit
     })
 
     test.each<[string, (dataDir: string) => Promise<void>, RegExp]>([
@@ -280,10 +280,10 @@ describe('a command that cannot start ends with one sentence and exit code 1 (LO
       ],
     ])(
       'the local backend ends with one sentence if its data folder has %s',
-      async (name, damage, sentence) => {
+      async (name, damageFolder, sentence) => {
         const dataDir = path.join(folder, name.replaceAll(' ', '-'))
         await cp(healthy, dataDir, { recursive: true })
-        await damage(dataDir)
+        await damageFolder(dataDir)
         await expectOneSentence(startBackendProcess(dataDir), sentence)
       },
     )

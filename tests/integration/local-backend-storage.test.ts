@@ -66,10 +66,10 @@ describe('Storage', () => {
       'signature verification failed',
     ],
     ['nonsense', 'Invalid Compact JWS'],
-  ])('the local Storage answers the token %s with HTTP 400: %s', async (broken, message) => {
+  ])('the local Storage answers the token %s with HTTP 400: %s', async (invalidToken, message) => {
     const answer = await uploadFile(PHOTO_PATH, JPEG_BYTES, {
       apikey: backend.env.SUPABASE_PUBLISHABLE_KEY,
-      authorization: `Bearer ${broken}`,
+      authorization: `Bearer ${invalidToken}`,
     })
     expect([answer.status, await answer.json()]).toEqual([
       400,
@@ -89,10 +89,12 @@ describe('Storage', () => {
   })
 
   test('the local Storage accepts an empty file, and refuses a request for a byte range of the file', async () => {
-    const empty = PHOTO_PATH.replace('-a.jpg', '-empty.jpg')
+    const emptyFilePath = PHOTO_PATH.replace('-a.jpg', '-empty.jpg')
     const secret = { apikey: backend.env.SUPABASE_SECRET_KEY }
-    expect((await uploadFile(empty, new Uint8Array(0), secret)).status).toBe(200)
-    const part = await call(`/storage/v1/object/public/${empty}`, { headers: { range: 'bytes=0-11' } })
+    expect((await uploadFile(emptyFilePath, new Uint8Array(0), secret)).status).toBe(200)
+    const part = await call(`/storage/v1/object/public/${emptyFilePath}`, {
+      headers: { range: 'bytes=0-11' },
+    })
     expect(part.status).toBe(416)
   })
 
@@ -104,8 +106,8 @@ describe('Storage', () => {
       const part = await call(address, { headers: { ...secret, range: 'bytes=2-3' } })
       expect([part.status, part.headers.get('content-range')], kind).toEqual([206, 'bytes 2-3/8'])
       expect(new Uint8Array(await part.arrayBuffer())).toEqual(JPEG_BYTES.slice(2, 4))
-      const beyond = await call(address, { headers: { ...secret, range: 'bytes=8-' } })
-      expect(beyond.status, kind).toBe(416)
+      const answerBeyondEnd = await call(address, { headers: { ...secret, range: 'bytes=8-' } })
+      expect(answerBeyondEnd.status, kind).toBe(416)
       expect((await call(address, { headers: secret })).status, kind).toBe(200)
     }
   })
@@ -114,8 +116,8 @@ describe('Storage', () => {
     const address = `/storage/v1/object/public/${PHOTO_PATH}`
     const modified = (await call(address)).headers.get('last-modified') ?? ''
     expect((await call(address, { headers: { 'if-modified-since': modified } })).status).toBe(304)
-    const before = new Date(Date.parse(modified) - 60_000).toUTCString()
-    expect((await call(address, { headers: { 'if-modified-since': before } })).status).toBe(200)
+    const earlierDate = new Date(Date.parse(modified) - 60_000).toUTCString()
+    expect((await call(address, { headers: { 'if-modified-since': earlierDate } })).status).toBe(200)
   })
 
   test('the local Storage lists the files of one folder only, with its subfolders as entries without an id', async () => {

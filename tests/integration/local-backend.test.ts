@@ -67,8 +67,11 @@ describe('keys', () => {
 
   test('the secret key may insert a listing, the publishable key may not', async () => {
     const body = JSON.stringify({ id: NEW_ID, name: 'New place', phone: '625-0000' })
-    const refused = await call('/rest/v1/businesses', { method: 'POST', key: 'publishable', body })
-    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([401, '42501'])
+    const refusedAnswer = await call('/rest/v1/businesses', { method: 'POST', key: 'publishable', body })
+    expect([refusedAnswer.status, ((await refusedAnswer.json()) as { code: string }).code]).toEqual([
+      401,
+      '42501',
+    ])
     expect((await call('/rest/v1/businesses', { method: 'POST', key: 'secret', body })).status).toBe(201)
     const repeatedAnswer = await call('/rest/v1/businesses', { method: 'POST', key: 'secret', body })
     expect([repeatedAnswer.status, ((await repeatedAnswer.json()) as { code: string }).code]).toEqual([
@@ -129,14 +132,14 @@ describe('answers like hosted Supabase (LOCAL-1)', () => {
   })
 
   test('the local backend compresses long answers, and does not compress short ones', async () => {
-    const long = await call('/rest/v1/businesses', {
+    const longAnswer = await call('/rest/v1/businesses', {
       key: 'publishable',
       headers: { 'accept-encoding': 'br' },
     })
-    expect(long.headers.get('content-encoding')).toBe('br')
-    expect(await long.json()).toHaveLength(50)
-    const short = await call('/rest/v1/businesses?select=id&limit=1', { key: 'publishable' })
-    expect(short.headers.get('content-encoding')).toBeNull()
+    expect(longAnswer.headers.get('content-encoding')).toBe('br')
+    expect(await longAnswer.json()).toHaveLength(50)
+    const shortAnswer = await call('/rest/v1/businesses?select=id&limit=1', { key: 'publishable' })
+    expect(shortAnswer.headers.get('content-encoding')).toBeNull()
   })
 
   test('times in answers of the local backend have the format of PostgREST', async () => {
@@ -165,12 +168,12 @@ describe('accounts', () => {
     expect(error).toBeNull()
     expect(data.user?.email).toBe(backend.env.ADMIN_EMAIL)
     const [listing] = (await client.from('businesses').select('id, revision').limit(1)).data ?? []
-    const saved = await client
+    const savedListing = await client
       .from('businesses')
       .update({ featured: true })
       .eq('id', listing?.id)
       .select('featured')
-    expect(saved.data).toEqual([{ featured: true }])
+    expect(savedListing.data).toEqual([{ featured: true }])
 
     for (const attempt of [
       createTestClient().auth.signUp({ email: 'new@example.org', password: 'long enough' }),
@@ -206,13 +209,13 @@ describe('accounts', () => {
     const [address, fragment] = (opened.headers.get('location') ?? '').split('#')
     expect([opened.status, address]).toEqual([303, target])
     const session = new URLSearchParams(fragment)
-    const changed = await call('/auth/v1/user', {
+    const changeAnswer = await call('/auth/v1/user', {
       method: 'PUT',
       key: 'publishable',
       headers: { authorization: `Bearer ${session.get('access_token')}` },
       body: JSON.stringify({ password: 'a new long password' }),
     })
-    expect(changed.status).toBe(200)
+    expect(changeAnswer.status).toBe(200)
     expect((await fetch(link, { redirect: 'manual' })).headers.get('location')).toContain('error')
   })
 })
@@ -220,12 +223,12 @@ describe('accounts', () => {
 describe('files', () => {
   test('the snapshot file contains the whole directory, has an ETag, and includes a change within a minute', async () => {
     const urlPath = '/storage/v1/object/public/directory/latest.json.gz'
-    const first = await call(urlPath)
-    expect(first.headers.get('content-type')).toBe('application/gzip')
-    expect(first.headers.get('cache-control')).toBe('max-age=60')
-    const etag = first.headers.get('etag') ?? ''
+    const firstAnswer = await call(urlPath)
+    expect(firstAnswer.headers.get('content-type')).toBe('application/gzip')
+    expect(firstAnswer.headers.get('cache-control')).toBe('max-age=60')
+    const etag = firstAnswer.headers.get('etag') ?? ''
     expect((await call(urlPath, { headers: { 'if-none-match': etag } })).status).toBe(304)
-    const text = gunzipSync(new Uint8Array(await first.arrayBuffer())).toString()
+    const text = gunzipSync(new Uint8Array(await firstAnswer.arrayBuffer())).toString()
     const snapshot = parseSnapshot(text)
     expect(snapshot.rows.businesses).toHaveLength(LISTING_COUNT)
     expect(snapshot.totals?.businesses?.[0]).toBe(LISTING_COUNT)
@@ -247,8 +250,10 @@ describe('files', () => {
     const bucket = createTestClient(backend.env.SUPABASE_SECRET_KEY).storage.from('business-images')
     const bytes = new Uint8Array([0xff, 0xd8, 0xff, 1, 2, 3])
     const name = `${NEW_ID}/1700000000000-a.jpg`
-    const sent = await bucket.upload(name, new Blob([bytes], { type: 'image/jpeg' }), { cacheControl: '60' })
-    expect(sent.error).toBeNull()
+    const upload = await bucket.upload(name, new Blob([bytes], { type: 'image/jpeg' }), {
+      cacheControl: '60',
+    })
+    expect(upload.error).toBeNull()
     const file = await fetch(bucket.getPublicUrl(name).data.publicUrl)
     expect(file.headers.get('content-type')).toBe('image/jpeg')
     expect(new Uint8Array(await file.arrayBuffer())).toEqual(bytes)
@@ -276,11 +281,13 @@ describe('files', () => {
 test('the local backend runs simultaneous requests each with the role of its own key', async () => {
   const body = JSON.stringify({ name: '', phone: '1' })
   const answers = await Promise.all(
-    Array.from({ length: 60 }, (_, at) =>
-      at % 3 === 0
+    Array.from({ length: 60 }, (_, index) =>
+      index % 3 === 0
         ? call('/rest/v1/businesses', { method: 'POST', key: 'publishable', body })
-        : call('/rest/v1/businesses?select=id&limit=1', { key: at % 3 === 1 ? 'secret' : 'publishable' }),
+        : call('/rest/v1/businesses?select=id&limit=1', { key: index % 3 === 1 ? 'secret' : 'publishable' }),
     ),
   )
-  expect(answers.map(({ status }) => status)).toEqual(answers.map((_, at) => (at % 3 === 0 ? 401 : 200)))
+  expect(answers.map(({ status }) => status)).toEqual(
+    answers.map((_, index) => (index % 3 === 0 ? 401 : 200)),
+  )
 })

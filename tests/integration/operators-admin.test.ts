@@ -72,10 +72,10 @@ test('npm run admin reports an account that is an admin already, changes roles, 
   await runOperator(backend, 'admin', ['create', ed], { input: JO_ACCOUNT.password })
   expect(await runAdmin('role', ed, 'editor')).toEqual({ code: 0, text: `${ed} is now an editor.` })
   expect((await runAdmin('list')).text).toMatch(/^ed@example\.org +editor +no second factor/m)
-  const unchanged = `${ed} was an admin of ${backend.url} before, with the role editor: nothing has changed.`
+  const unchangedText = `${ed} was an admin of ${backend.url} before, with the role editor: nothing has changed.`
   expect(await runAdmin('create', ed)).toEqual({
     code: 0,
-    text: `${unchanged}\nTo make this account a publisher: npm run admin -- role ${ed} publisher`,
+    text: `${unchangedText}\nTo make this account a publisher: npm run admin -- role ${ed} publisher`,
   })
   for (const { email } of await listOtherPublishers(demo)) await runAdmin('role', email, 'editor')
   const refusal = {
@@ -88,7 +88,7 @@ test('npm run admin reports an account that is an admin already, changes roles, 
   expect(await runAdmin('role', demo, 'editor')).toEqual(refusal)
   expect(await runAdmin('role', ed, 'publisher')).toEqual({ code: 0, text: `${ed} is now a publisher.` })
   expect((await runAdmin('role', ed, 'publisher')).text).toBe(`${ed} was a publisher before.`)
-  expect((await runAdmin('create', ed)).text).toBe(unchanged.replace('editor', 'publisher'))
+  expect((await runAdmin('create', ed)).text).toBe(unchangedText.replace('editor', 'publisher'))
   expect(await runAdmin('role', demo, 'editor')).toMatchObject({ code: 0 })
   expect(await runAdmin('role', demo, 'publisher')).toMatchObject({ code: 0 })
 })
@@ -115,8 +115,8 @@ test('the reset link that npm run admin prints for a new account works once and 
   expect(await opensAccount.json()).toMatchObject({ email: 'al@example.org' })
   // A session that began with a link may only set a password (RIGHTS-11).
   expect(await readMfaStatus(token)).toMatchObject({ is_listed: false, is_admin: false })
-  const second = await fetch(link, { redirect: 'manual' })
-  expect(second.headers.get('location') ?? '').not.toContain('access_token')
+  const secondUse = await fetch(link, { redirect: 'manual' })
+  expect(secondUse.headers.get('location') ?? '').not.toContain('access_token')
 })
 
 test('npm run admin -- reset-mfa removes the second factor after a phone is lost (MFASRV-8)', async () => {
@@ -126,7 +126,7 @@ test('npm run admin -- reset-mfa removes the second factor after a phone is lost
     key: 'publishable',
     headers: { Authorization: `Bearer ${token}` },
   }).then((answer) => answer.json())) as { id: string }
-  const stored = await createCaller(backend)('/rest/v1/admin_mfa_settings', {
+  const storedSettings = await createCaller(backend)('/rest/v1/admin_mfa_settings', {
     method: 'POST',
     key: 'publishable',
     headers: { Authorization: `Bearer ${token}` },
@@ -136,7 +136,7 @@ test('npm run admin -- reset-mfa removes the second factor after a phone is lost
       is_enabled: false,
     }),
   })
-  expect(stored.status).toBe(201)
+  expect(storedSettings.status).toBe(201)
   expect(await readMfaStatus(token)).toMatchObject({ is_pending: true })
   expect((await runAdmin('reset-mfa', 'ly@example.org')).text).toBe(
     'The second factor of ly@example.org is removed.',
@@ -177,11 +177,11 @@ test.each([[['bogus']], [[]], [['list', '--force']], [['revoke', 'a@b.mh', '--re
 
 test("the first line that an operator's command prints is its project, and whether the project is the local one (OPERATE-13)", async () => {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY } = backend.env
-  const named = [
+  const projectLines = [
     [{ GUIDE_DATA_DIR: backend.dataDir }, `Project: the local one at ${backend.url}`],
     [{ SUPABASE_URL, SUPABASE_SECRET_KEY }, `Project: ${SUPABASE_URL}`],
   ] as const
-  for (const [env, line] of named) {
+  for (const [env, line] of projectLines) {
     const { text } = await runCommand('admin', ['list'], { env, isWhole: true })
     expect(text.split('\n')[0]).toBe(line)
   }
@@ -198,19 +198,21 @@ test("an operator's command that is given both a local data folder and a hosted 
 
 test("an operator's command reads the address and key of a hosted project from the environment, and says what is wrong", async () => {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY } = backend.env
-  const nowhere = { GUIDE_DATA_DIR: path.join(folder, 'nothing') }
-  const at = (env: Record<string, string>) => runOperator(backend, 'admin', ['list'], { env })
-  expect(await at({ SUPABASE_URL, SUPABASE_SECRET_KEY })).toMatchObject({ code: 0 })
-  expect((await at(nowhere)).text).toMatch(
+  const missingFolderEnv = { GUIDE_DATA_DIR: path.join(folder, 'nothing') }
+  const listAdminsWith = (env: Record<string, string>) => runOperator(backend, 'admin', ['list'], { env })
+  expect(await listAdminsWith({ SUPABASE_URL, SUPABASE_SECRET_KEY })).toMatchObject({ code: 0 })
+  expect((await listAdminsWith(missingFolderEnv)).text).toMatch(
     /^No local backend is running on .*nothing: start it with npm start/,
   )
-  expect((await at({ SUPABASE_URL })).text).toContain('SUPABASE_SECRET_KEY is not set')
-  expect((await at({ SUPABASE_URL: 'x', SUPABASE_SECRET_KEY })).text).toBe(
+  expect((await listAdminsWith({ SUPABASE_URL })).text).toContain('SUPABASE_SECRET_KEY is not set')
+  expect((await listAdminsWith({ SUPABASE_URL: 'x', SUPABASE_SECRET_KEY })).text).toBe(
     'SUPABASE_URL is not a web address: x',
   )
-  expect((await at({ SUPABASE_URL, SUPABASE_SECRET_KEY: 'sb_secret_wrong' })).text).toMatch(/refuse/)
-  const closed = await at({ SUPABASE_URL: 'http://127.0.0.1:1', SUPABASE_SECRET_KEY })
-  expect([closed.code, closed.text]).toEqual([
+  expect((await listAdminsWith({ SUPABASE_URL, SUPABASE_SECRET_KEY: 'sb_secret_wrong' })).text).toMatch(
+    /refuse/,
+  )
+  const closedPortRun = await listAdminsWith({ SUPABASE_URL: 'http://127.0.0.1:1', SUPABASE_SECRET_KEY })
+  expect([closedPortRun.code, closedPortRun.text]).toEqual([
     1,
     expect.stringMatching(/^The project at .* cannot be reached/),
   ])

@@ -41,10 +41,10 @@ test('every table of the database is either included in backups or explicitly le
     source,
     `select schemaname || '.' || tablename as name from pg_tables where schemaname in ('public', 'private') order by 1`,
   )
-  const placed = [...SAVED_TABLES, ...EMPTIED_TABLES, ...INTERNAL_TABLES].filter(
+  const classifiedTables = [...SAVED_TABLES, ...EMPTIED_TABLES, ...INTERNAL_TABLES].filter(
     (name) => !name.startsWith('auth.'),
   )
-  expect(rows.map(({ name }) => name)).toEqual(placed.toSorted())
+  expect(rows.map(({ name }) => name)).toEqual(classifiedTables.toSorted())
 })
 
 test('a backup is completely restored in a new data folder, with a new epoch (BACKUP-1)', async () => {
@@ -69,17 +69,17 @@ test('a backup is completely restored in a new data folder, with a new epoch (BA
     source,
     `select value from private.secrets where name = 'mfa_key'`,
   )
-  const before = await readFeed(source)
+  const feedBefore = await readFeed(source)
   expect(await runOperator(source, 'backup', [backup])).toMatchObject({ code: 0 })
 
   const epochOfNewFolder = (await readFeed(target)).epoch
-  const restored = await runOperator(target, 'restore', [backup])
-  expect(restored).toMatchObject({ code: 0 })
+  const restoreRun = await runOperator(target, 'restore', [backup])
+  expect(restoreRun).toMatchObject({ code: 0 })
 
-  const after = await readFeed(target)
-  expect(after.rows).toEqual(before.rows)
-  expect(before.rows.businesses).toHaveLength(19)
-  expect([before.epoch, epochOfNewFolder]).not.toContain(after.epoch)
+  const feedAfter = await readFeed(target)
+  expect(feedAfter.rows).toEqual(feedBefore.rows)
+  expect(feedBefore.rows.businesses).toHaveLength(19)
+  expect([feedBefore.epoch, epochOfNewFolder]).not.toContain(feedAfter.epoch)
   expect(await queryBackend(target, `select value from private.secrets where name = 'mfa_key'`)).toEqual([
     secretBefore,
   ])
@@ -92,37 +92,39 @@ test('a backup is completely restored in a new data folder, with a new epoch (BA
   expect(history).toEqual([{ versions: 1, name: expect.any(String), photos: expect.any(Array) }])
   const [deletedPhoto] = (history[0]?.['photos'] ?? []) as { image_url: string }[]
   expect((await fetch(new URL(deletedPhoto?.image_url ?? '', target.url))).status).toBe(200)
-  const photo = before.rows.business_images?.[0]?.image_url ?? ''
-  const [ours, theirs] = await Promise.all([source, target].map((at) => fetch(new URL(photo, at.url))))
-  expect(theirs?.headers.get('content-type')).toBe(ours?.headers.get('content-type'))
-  expect(await theirs?.bytes()).toEqual(await ours?.bytes())
+  const photo = feedBefore.rows.business_images?.[0]?.image_url ?? ''
+  const [sourcePhoto, targetPhoto] = await Promise.all(
+    [source, target].map((backend) => fetch(new URL(photo, backend.url))),
+  )
+  expect(targetPhoto?.headers.get('content-type')).toBe(sourcePhoto?.headers.get('content-type'))
+  expect(await targetPhoto?.bytes()).toEqual(await sourcePhoto?.bytes())
 })
 
 test('a change after the restore of a backup has a higher revision than all restored rows', async () => {
-  const before = await readFeed(target)
+  const feedBefore = await readFeed(target)
   await queryBackend(
     target,
     `update public.businesses set alert = 'Closed' where id = (select min(id::text)::uuid from public.businesses)`,
   )
-  const after = await readFeed(target)
-  expect(after.revision).toBeGreaterThan(before.revision)
+  const feedAfter = await readFeed(target)
+  expect(feedAfter.revision).toBeGreaterThan(feedBefore.revision)
 })
 
 test('a restore replaces a database in use only with --replace, and then removes rows that the backup does not have', async () => {
-  const refused = await runOperator(target, 'restore', [backup])
-  expect(refused).toEqual({
+  const refusedRun = await runOperator(target, 'restore', [backup])
+  expect(refusedRun).toEqual({
     code: 1,
     text: `The database of ${target.url} is in use: add --replace to lose what is in it.`,
   })
-  const before = await readFeed(target)
+  const feedBefore = await readFeed(target)
   await queryBackend(
     target,
     `delete from public.businesses where id = (select min(id::text)::uuid from public.businesses)`,
   )
   expect(await runOperator(target, 'restore', [backup, '--replace'])).toMatchObject({ code: 0 })
-  const after = await readFeed(target)
-  expect(after.rows.businesses).toEqual((await readFeed(source)).rows.businesses)
-  expect(after.epoch).not.toBe(before.epoch)
+  const feedAfter = await readFeed(target)
+  expect(feedAfter.rows.businesses).toEqual((await readFeed(source)).rows.businesses)
+  expect(feedAfter.epoch).not.toBe(feedBefore.epoch)
   expect(await queryBackend(target, 'select count(*)::int as rows from public.directory_tombstones')).toEqual(
     [{ rows: 0 }],
   )
@@ -158,8 +160,11 @@ test('a restore to another project and back gives photos the address of the proj
   const answers = await Promise.all(addresses.map((address) => fetch(address)))
   expect(answers.filter(({ ok }) => !ok)).toEqual([])
 
-  const [deleted] = await queryBackend(target, 'select photos::text as photos from public.deleted_listings')
-  expect(deleted?.['photos']).toContain(`"${prefix}`)
+  const [deletedListing] = await queryBackend(
+    target,
+    'select photos::text as photos from public.deleted_listings',
+  )
+  expect(deletedListing?.['photos']).toContain(`"${prefix}`)
 
   const ofHosted = path.join(folder, 'of-hosted')
   expect(await runOperator(target, 'backup', [ofHosted])).toMatchObject({ code: 0 })
@@ -168,37 +173,37 @@ test('a restore to another project and back gives photos the address of the proj
 })
 
 test('a restore reports the number and names of photos that the backup does not have', async () => {
-  const partial = path.join(folder, 'partial')
-  await cp(backup, partial, { recursive: true })
+  const partialBackup = path.join(folder, 'partial')
+  await cp(backup, partialBackup, { recursive: true })
   const [address = ''] = await readPhotoAddresses()
   const name = address.split('/business-images/')[1] ?? ''
-  await rm(path.join(partial, 'photos', name))
-  const restored = await runOperator(target, 'restore', [partial, '--replace'])
-  expect(restored.code).toBe(1)
-  expect(restored.text).toMatch(/^The backup had 1 more photos than are there now\.$/m)
-  expect(restored.text).toContain('Everybody has to sign in again.')
-  expect(restored.text).toContain(`1 photos are named by listings, but are not in the backup: ${name}`)
+  await rm(path.join(partialBackup, 'photos', name))
+  const restoreRun = await runOperator(target, 'restore', [partialBackup, '--replace'])
+  expect(restoreRun.code).toBe(1)
+  expect(restoreRun.text).toMatch(/^The backup had 1 more photos than are there now\.$/m)
+  expect(restoreRun.text).toContain('Everybody has to sign in again.')
+  expect(restoreRun.text).toContain(`1 photos are named by listings, but are not in the backup: ${name}`)
 })
 
 test('the restore of a backup that was stopped in the middle, or has a truncated photo, changes nothing (BACKUP-5)', async () => {
   const stopped = path.join(folder, 'stopped')
   await cp(backup, stopped, { recursive: true })
-  const before = await readFeed(target)
+  const feedBefore = await readFeed(target)
   const [address = ''] = await readPhotoAddresses()
   const name = address.split('/business-images/')[1] ?? ''
   await truncate(path.join(stopped, 'photos', name), 100)
-  const cut = await runOperator(target, 'restore', [stopped, '--replace'])
-  expect(cut).toEqual({
+  const truncatedRun = await runOperator(target, 'restore', [stopped, '--replace'])
+  expect(truncatedRun).toEqual({
     code: 1,
     text: `Photos in ${path.join(stopped, 'photos')} have another size than in the backup: ${name}. Take them out to restore the rest.`,
   })
   await rm(path.join(stopped, 'complete.json'))
-  const refused = await runOperator(target, 'restore', [stopped, '--replace'])
-  expect(refused).toEqual({
+  const refusedRun = await runOperator(target, 'restore', [stopped, '--replace'])
+  expect(refusedRun).toEqual({
     code: 1,
     text: `The backup in ${stopped} was stopped before its end: it has no complete.json, so photos are missing. Take another backup.`,
   })
-  expect((await readFeed(target)).epoch).toBe(before.epoch)
+  expect((await readFeed(target)).epoch).toBe(feedBefore.epoch)
   expect((await (await fetch(new URL(address, target.url))).bytes()).length).toBeGreaterThan(100)
 })
 
@@ -225,21 +230,21 @@ test('a restore ignores files of file managers beside photos, and changes nothin
 })
 
 test('the restore of a damaged or missing backup changes nothing', async () => {
-  const broken = path.join(folder, 'broken')
-  expect((await runOperator(source, 'backup', [broken])).code).toBe(0)
-  const file = path.join(broken, 'rows.jsonl.gz')
-  const before = await readFeed(target)
+  const brokenBackup = path.join(folder, 'broken')
+  expect((await runOperator(source, 'backup', [brokenBackup])).code).toBe(0)
+  const file = path.join(brokenBackup, 'rows.jsonl.gz')
+  const feedBefore = await readFeed(target)
   await truncate(file, (await readFile(file)).length - 2_000)
-  const refused = await runOperator(target, 'restore', [broken, '--replace'])
-  expect(refused).toEqual({
+  const refusedRun = await runOperator(target, 'restore', [brokenBackup, '--replace'])
+  expect(refusedRun).toEqual({
     code: 1,
     text: `${file} is damaged or incomplete: nothing can be restored from it. Take another backup.`,
   })
   await writeFile(file, 'no gzip')
-  expect((await runOperator(target, 'restore', [broken, '--replace'])).text).toBe(refused.text)
+  expect((await runOperator(target, 'restore', [brokenBackup, '--replace'])).text).toBe(refusedRun.text)
   expect((await runOperator(target, 'restore', [folder])).text).toContain('There is no backup in')
-  expect((await runOperator(source, 'backup', [broken])).text).toContain('is not empty')
-  expect((await readFeed(target)).epoch).toBe(before.epoch)
+  expect((await runOperator(source, 'backup', [brokenBackup])).text).toContain('is not empty')
+  expect((await readFeed(target)).epoch).toBe(feedBefore.epoch)
 })
 
 async function readFeed(backend: RunningBackend): Promise<DirectoryChanges> {

@@ -27,28 +27,28 @@ National police,call 911,all`
 
 test.each(['csv', 'json'])(
   'an exported %s file of emergency contacts changes nothing when it is imported, and can restore deleted contacts (IMPORT-12) (IMPORT-14)',
-  async (ending) => {
+  async (fileFormat) => {
     await queryDatabase(
       `insert into public.emergency_contacts (name, description, phone, radio_channel, atoll, confirmed_at, name_mh, mh_by)
        values ('=Odd', E'"two"\\nlines; here', '+692 625-3250 / 911', 'VHF 16', null, '2026-11-20 01:02:03.456+00', 'Bolij', 'Jolina'),
               ('Police', null, '911', null, 'MAJ', null, null, null),
               ('Police', null, '911', null, 'WTJ', null, null, null)`,
     )
-    const file = path.join(world.folder, `contacts.${ending}`)
+    const file = path.join(world.folder, `contacts.${fileFormat}`)
     expect((await runContacts('export', file)).text).toBe(`3 emergency contacts written to ${file}.`)
-    const all = 'select * from public.emergency_contacts order by id'
-    const before = await queryDatabase(all)
+    const allContactsQuery = 'select * from public.emergency_contacts order by id'
+    const contactsBefore = await queryDatabase(allContactsQuery)
     expect(await runContacts('import', file, '--write')).toEqual({
       code: 0,
       text: '0 new, 0 changed, 3 unchanged, 0 refused. Written: 0.',
     })
-    expect(await queryDatabase(all)).toEqual(before)
+    expect(await queryDatabase(allContactsQuery)).toEqual(contactsBefore)
     await queryDatabase('delete from public.emergency_contacts')
     // An import adds deleted contacts again only with --restore.
     expect((await runContacts('import', file, '--write')).text).toContain('Written: 0.')
     expect((await runContacts('import', file, '--write', '--restore')).text).toContain('Written: 3.')
-    expect(await queryDatabase(all)).toMatchObject(
-      before.map(({ revision: _r, created_at: _c, updated_at: _u, ...row }) => row),
+    expect(await queryDatabase(allContactsQuery)).toMatchObject(
+      contactsBefore.map(({ revision: _r, created_at: _c, updated_at: _u, ...row }) => row),
     )
   },
 )
@@ -58,13 +58,15 @@ test('a list of emergency contacts of another office is first shown, then writte
     `insert into public.emergency_contacts (name, phone, atoll) values ('Ebeye hospital', '911', 'KWA')`,
   )
   const file = await world.writeFile('council.csv', CONTACT_LIST)
-  const shown = await runContacts('import', file)
-  expect(shown.code).toBe(1)
-  expect(shown.text).toContain('2 new, 1 changed, 0 unchanged, 1 refused. Nothing was written: add --write.')
-  expect(shown.text).toContain('line 4 refused: This is not a number that a phone dials.')
+  const previewRun = await runContacts('import', file)
+  expect(previewRun.code).toBe(1)
+  expect(previewRun.text).toContain(
+    '2 new, 1 changed, 0 unchanged, 1 refused. Nothing was written: add --write.',
+  )
+  expect(previewRun.text).toContain('line 4 refused: This is not a number that a phone dials.')
   expect(await readContacts()).toHaveLength(1)
 
-  const done = await runContacts(
+  const importRun = await runContacts(
     'import',
     file,
     '--write',
@@ -73,7 +75,7 @@ test('a list of emergency contacts of another office is first shown, then writte
     '--licence',
     'with permission',
   )
-  expect(done.text).toContain('Written: 3.')
+  expect(importRun.text).toContain('Written: 3.')
   expect(await readContacts()).toEqual([
     { name: 'Ebeye Hospital', phone: '329-8031', atoll: 'KWA', category: 'other' },
     { name: 'Laura clinic', phone: '625-1111', atoll: 'MAJ', category: 'medical' },
@@ -87,9 +89,9 @@ test('a list of emergency contacts of another office is first shown, then writte
   )
 
   await queryDatabase(`update public.emergency_contacts set phone = '625-2222' where name = 'Laura clinic'`)
-  const id = /undo (\S+)/.exec(done.text)?.[1] ?? ''
-  const undone = await runContacts('undo', id)
-  expect(undone).toEqual({
+  const id = /undo (\S+)/.exec(importRun.text)?.[1] ?? ''
+  const undoRun = await runContacts('undo', id)
+  expect(undoRun).toEqual({
     code: 1,
     text: '2 emergency contacts are as before the import.\n  Laura clinic: changed since, and left as it is',
   })

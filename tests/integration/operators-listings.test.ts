@@ -10,7 +10,7 @@ import { type CommandResult, type TestWorld, openTestWorld, runOperator } from '
 
 const HEADER_LINE = 'name,category,atoll,phone,description'
 /** Names that the form's rules accept but a database constraint refuses: 20 of 150 letters, as a JSON list. */
-const TOO_MANY_NAMES = JSON.stringify(Array.from({ length: 20 }, (_, at) => `${at}`.padEnd(150, 'x')))
+const TOO_MANY_NAMES = JSON.stringify(Array.from({ length: 20 }, (_, index) => `${index}`.padEnd(150, 'x')))
 
 let world: TestWorld
 
@@ -29,40 +29,45 @@ async function queryDatabase(sql: string, values: unknown[] = []): Promise<Recor
   return (await world.database.query<Record<string, unknown>>(sql, values)).rows
 }
 
-test.each(['csv', 'json'])('importing an exported %s file of listings changes nothing', async (ending) => {
-  await queryDatabase(
-    `insert into public.businesses (name, description, alt_names, latitude, longitude, last_checked_at, mailing_address,
+test.each(['csv', 'json'])(
+  'importing an exported %s file of listings changes nothing',
+  async (fileFormat) => {
+    await queryDatabase(
+      `insert into public.businesses (name, description, alt_names, latitude, longitude, last_checked_at, mailing_address,
                                      closed_until)
      values ('Odd ' || $1, E'"quoted", two\r\nlines; and a \\t tab', '{"a; b","[c"}', 7.123456789012345, -171.5,
              '2026-11-20 01:02:03.456789+00', '', case $1 when 'csv' then 'infinity' else '2026-12-01' end::date)`,
-    [ending],
-  )
-  const before = await queryDatabase('select * from public.businesses order by id')
-  const file = path.join(world.folder, `all.${ending}`)
-  expect((await runListings('export', file)).text).toBe(`${before.length} listings written to ${file}.`)
-  const done = await runListings('import', file, '--write')
-  expect(done).toEqual({
-    code: 0,
-    text: `0 new, 0 changed, ${before.length} unchanged, 0 refused. Written: 0.`,
-  })
-  expect(await queryDatabase('select * from public.businesses order by id')).toEqual(before)
-})
+      [fileFormat],
+    )
+    const listingsBefore = await queryDatabase('select * from public.businesses order by id')
+    const file = path.join(world.folder, `all.${fileFormat}`)
+    expect((await runListings('export', file)).text).toBe(
+      `${listingsBefore.length} listings written to ${file}.`,
+    )
+    const importRun = await runListings('import', file, '--write')
+    expect(importRun).toEqual({
+      code: 0,
+      text: `0 new, 0 changed, ${listingsBefore.length} unchanged, 0 refused. Written: 0.`,
+    })
+    expect(await queryDatabase('select * from public.businesses order by id')).toEqual(listingsBefore)
+  },
+)
 
 test('importing an exported file of listings into an empty directory creates the same listings', async () => {
   const file = path.join(world.folder, 'move.csv')
   await runListings('export', file)
   const text = await readFile(file, 'utf8')
   const columns = text.slice(1, text.indexOf('\r\n'))
-  const before = await queryDatabase(`select ${columns} from public.businesses order by id`)
+  const listingsBefore = await queryDatabase(`select ${columns} from public.businesses order by id`)
   await queryDatabase('delete from public.businesses')
   // The listings were deleted, and an import adds deleted listings again only with --restore.
   expect((await runListings('import', file, '--write', '--restore')).code).toBe(0)
   // A file does not distinguish blank text from null, and the form's rules write all line breaks in one way.
-  for (const row of before) {
+  for (const row of listingsBefore) {
     row['mailing_address'] ||= null
     row['description'] = String(row['description']).replaceAll('\r\n', '\n')
   }
-  expect(await queryDatabase(`select ${columns} from public.businesses order by id`)).toEqual(before)
+  expect(await queryDatabase(`select ${columns} from public.businesses order by id`)).toEqual(listingsBefore)
 })
 
 test('an import of listings without --write writes nothing; with it, changes are written once, even if a spreadsheet made the file (IMPORT-1)', async () => {
@@ -77,15 +82,15 @@ test('an import of listings without --write writes nothing; with it, changes are
     'Last,banking,KWA,,Ask at the dock',
   ]
   const file = await world.writeFile('plain.csv', `\ufeff${rows.join('\r\n')}`)
-  const dry = await runListings('import', file)
-  expect(dry.text).toBe('2 new, 1 changed, 0 unchanged, 0 refused. Nothing was written: add --write.')
-  const added = `select name from public.businesses where name in ('Last', 'Al "A" Shop, Ltd')`
-  expect(await queryDatabase(added)).toEqual([])
+  const previewRun = await runListings('import', file)
+  expect(previewRun.text).toBe('2 new, 1 changed, 0 unchanged, 0 refused. Nothing was written: add --write.')
+  const addedNamesQuery = `select name from public.businesses where name in ('Last', 'Al "A" Shop, Ltd')`
+  expect(await queryDatabase(addedNamesQuery)).toEqual([])
 
   expect((await runListings('import', file, '--write')).text).toBe(
     '2 new, 1 changed, 0 unchanged, 0 refused. Written: 3.',
   )
-  expect(await queryDatabase(added)).toHaveLength(2)
+  expect(await queryDatabase(addedNamesQuery)).toHaveLength(2)
   expect(
     await queryDatabase('select name, phone, description, website from public.businesses where id = $1', [
       id,
@@ -117,9 +122,9 @@ test('an import of listings reports every refused row with its line and the reas
       'Better,business,MAJ,625-4002,x,,,',
     ].join('\n'),
   )
-  const done = await runListings('import', file, '--write')
-  expect(done.code).toBe(1)
-  expect(done.text.split('\n').map((line) => line.trim())).toEqual([
+  const importRun = await runListings('import', file, '--write')
+  expect(importRun.code).toBe(1)
+  expect(importRun.text.split('\n').map((line) => line.trim())).toEqual([
     '3 new, 0 changed, 0 unchanged, 7 refused. Written: 2.',
     'line 4 refused: Business name is required',
     'line 5 refused: Category must be one of the list; Atoll must be one of the list; Phone number must be a valid phone number; Website must be a web address; Featured must be yes or no',
@@ -147,13 +152,13 @@ test('an import of listings skips those that an admin changed or deleted after t
     at: name,
     fields: { name, atoll: 'MAJ', description: 'from the file' },
   }))
-  const plan = planImport(rows, await readExistingRows(project, LISTINGS_COMMAND))
-  expect(plan.writes).toHaveLength(3)
+  const importPlan = planImport(rows, await readExistingRows(project, LISTINGS_COMMAND))
+  expect(importPlan.writes).toHaveLength(3)
   await queryDatabase(`update public.businesses set description = 'by an admin' where name = 'Edited'`)
   await queryDatabase(`delete from public.businesses where name = 'Deleted'`)
   expect(
     await writePlan(
-      plan.writes,
+      importPlan.writes,
       (chunk) =>
         sendRows(project, LISTINGS_COMMAND, chunk, { id: crypto.randomUUID(), fileName: 'rows.csv' }),
       () => undefined,
@@ -177,9 +182,9 @@ test('a row of an imported list with a new id and the name of another listing is
   const id = '00000000-0000-4000-8000-0000000000c1'
   const row = { id, name: 'Kept', category: 'business', atoll: 'MAJ', phone: '625-1234' }
   const file = await world.writeFile('same-name.json', JSON.stringify([row]))
-  const done = await runListings('import', file, '--write')
-  expect(done.code).toBe(0)
-  expect(done.text).toContain(
+  const importRun = await runListings('import', file, '--write')
+  expect(importRun.code).toBe(0)
+  expect(importRun.text).toContain(
     'row 1: Another business on this atoll has the same name; this one is added too',
   )
   expect(await queryDatabase('select name from public.businesses where id = $1', [id])).toEqual([
@@ -188,7 +193,7 @@ test('a row of an imported list with a new id and the name of another listing is
 })
 
 test('an import of listings reports refused rows of a JSON file by their number', async () => {
-  const good = {
+  const validRow = {
     name: 'Json',
     category: 'business',
     atoll: 'MAJ',
@@ -197,10 +202,10 @@ test('an import of listings reports refused rows of a JSON file by their number'
   }
   const file = await world.writeFile(
     'rows.json',
-    JSON.stringify([good, { ...good, name: 'Json 2', phone: '625-4005', color: 'red' }, 7]),
+    JSON.stringify([validRow, { ...validRow, name: 'Json 2', phone: '625-4005', color: 'red' }, 7]),
   )
-  const done = await runListings('import', file, '--write')
-  expect(done.text.split('\n').map((line) => line.trim())).toEqual([
+  const importRun = await runListings('import', file, '--write')
+  expect(importRun.text.split('\n').map((line) => line.trim())).toEqual([
     '2 new, 0 changed, 0 unchanged, 1 refused. Written: 2.',
     'row 3 refused: An entry must be an object such as {"name": ..., ...}',
   ])
@@ -256,8 +261,8 @@ test('an import of listings skips a place that must not be listed, with the reas
     'quiet.csv',
     `${HEADER_LINE}\nQuiet,business,MAJ,625-7101,x\nLoud,business,MAJ,625-7102,x`,
   )
-  const done = await runListings('import', file, '--write', '--restore')
-  expect(done.text).toMatch(
+  const importRun = await runListings('import', file, '--write', '--restore')
+  expect(importRun.text).toMatch(
     /^1 new, .* Written: 1\.\n {2}line 2: This business is not to be listed again: The owner asked for it\. It is not written before an admin takes it off/,
   )
   expect(await queryDatabase(`select name from public.businesses where name in ('Quiet', 'Loud')`)).toEqual([
@@ -268,7 +273,8 @@ test('an import of listings skips a place that must not be listed, with the reas
 test('one import of listings writes 1,000 rows, with at most 200 rows per transaction (FEED-7)', async () => {
   const rows = Array.from(
     { length: 1_000 },
-    (_, at) => `Shop ${at},business,${['MAJ', 'KWA', 'ARN'][at % 3]},625-${5_000 + at},Place ${at}`,
+    (_, index) =>
+      `Shop ${index},business,${['MAJ', 'KWA', 'ARN'][index % 3]},625-${5_000 + index},Place ${index}`,
   )
   const file = await world.writeFile('big.csv', [HEADER_LINE, ...rows].join('\n'))
   expect((await runListings('import', file, '--write')).text).toBe(

@@ -36,7 +36,7 @@ async function rewriteRows(change: (table: string, row: Record<string, unknown>)
     .toString()
     .trimEnd()
     .split('\n')
-  const changed = lines.map((line) => {
+  const changedLines = lines.map((line) => {
     const { is_marked: _, ...parsed } = JSON.parse(line) as BackupLine
     const { table, row } = parsed
     if (table === undefined || row === undefined) return JSON.stringify(parsed)
@@ -44,7 +44,7 @@ async function rewriteRows(change: (table: string, row: Record<string, unknown>)
     return `{"table":${JSON.stringify(table)},"row":${JSON.stringify(row)}}`
   })
   await rm(path.join(backup, 'complete.json'))
-  await writeFile(file, gzipSync(`${changed.join('\n')}\n`))
+  await writeFile(file, gzipSync(`${changedLines.join('\n')}\n`))
 }
 
 test('a backup of an earlier release is restored with defaults for later columns, and the command lists what a person should correct (BACKUP-2)', async () => {
@@ -61,29 +61,29 @@ test('a backup of an earlier release is restored with defaults for later columns
     (select count(*)::int from public.emergency_contacts) as contacts,
     (select count(*)::int from public.announcements) as announcements,
     (select count(*)::int from public.deleted_listings) as deleted`
-  const [before] = await queryDatabase(counts)
+  const [countsBefore] = await queryDatabase(counts)
   await queryDatabase(`insert into public.contact_submissions (type, name, email, message)
     values ('feedback', 'Jo', 'jo@example.mh', 'Thank you very much')`)
   expect(await runOperator(world.backend, 'backup', [backup])).toMatchObject({ code: 0 })
-  const lacking = new Set<string>()
+  const missingColumns = new Set<string>()
   await rewriteRows((table, row) => {
     for (const column of LATER_COLUMNS[table] ?? []) {
-      lacking.add(`${table}.${column}`)
+      missingColumns.add(`${table}.${column}`)
       delete row[column]
     }
     if (row['id'] === contact?.['id']) row['phone'] = 'VHF 16'
     // Before rule SUBM-9, a waiting message stayed assigned to an admin who had lost the rights.
     if (table === 'public.contact_submissions') row['assigned_to'] = crypto.randomUUID()
   })
-  expect(lacking.size).toBe(Object.values(LATER_COLUMNS).flat().length)
+  expect(missingColumns.size).toBe(Object.values(LATER_COLUMNS).flat().length)
 
-  const restored = await runOperator(world.backend, 'restore', [backup, '--replace'])
-  expect(restored).toMatchObject({ code: 0 })
-  expect(restored.text).toContain('This backup is of an earlier release, which did not mark its end')
-  expect(restored.text).toContain(
+  const restoreRun = await runOperator(world.backend, 'restore', [backup, '--replace'])
+  expect(restoreRun).toMatchObject({ code: 0 })
+  expect(restoreRun.text).toContain('This backup is of an earlier release, which did not mark its end')
+  expect(restoreRun.text).toContain(
     `Emergency contacts whose number no phone dials are back as they were; correct them in the admin area: ${String(contact?.['name'])} (VHF 16).`,
   )
-  expect(await queryDatabase(counts)).toEqual([before])
+  expect(await queryDatabase(counts)).toEqual([countsBefore])
   expect(await queryDatabase('select distinct role from private.admins')).toEqual([{ role: 'publisher' }])
   expect(await queryDatabase('select answer_limit, answer_listing_limit from private.settings')).toEqual([
     { answer_limit: 60, answer_listing_limit: 20 },
@@ -107,9 +107,9 @@ test('a backup of an earlier release is restored with defaults for later columns
 
 test('the restore of a backup lists no emergency number to correct if all of them can be dialed (BACKUP-2)', async () => {
   await queryDatabase(`update public.emergency_contacts set phone = '625-8666' where phone = 'VHF 16'`)
-  const again = path.join(world.folder, 'again')
-  await runOperator(world.backend, 'backup', [again])
-  const restored = await runOperator(world.backend, 'restore', [again, '--replace'])
-  expect(restored).toMatchObject({ code: 0 })
-  expect(restored.text).not.toContain('no phone dials')
+  const secondBackup = path.join(world.folder, 'again')
+  await runOperator(world.backend, 'backup', [secondBackup])
+  const restoreRun = await runOperator(world.backend, 'restore', [secondBackup, '--replace'])
+  expect(restoreRun).toMatchObject({ code: 0 })
+  expect(restoreRun.text).not.toContain('no phone dials')
 })

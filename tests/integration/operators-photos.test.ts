@@ -41,13 +41,13 @@ async function readSize(url: unknown): Promise<[number, number, boolean]> {
   return [width, height, bytes.includes('SECRET PLACE')]
 }
 
-async function writeFiles(into: string, files: Record<string, string | Uint8Array>): Promise<string> {
+async function writeFiles(targetFolder: string, files: Record<string, string | Uint8Array>): Promise<string> {
   for (const [name, content] of Object.entries(files)) {
-    const file = path.join(world.folder, into, name)
+    const file = path.join(world.folder, targetFolder, name)
     await mkdir(path.dirname(file), { recursive: true })
     await writeFile(file, content)
   }
-  return path.join(world.folder, into)
+  return path.join(world.folder, targetFolder)
 }
 
 const LISTING_LIST = `name,category,atoll,phone,photos
@@ -68,8 +68,8 @@ test('an import of photos from a folder shows the photos that a list names, adds
     'notes.txt refused: Invalid file format. Accepted formats: JPEG, PNG, WebP, GIF',
     'https://localhost/front.jpg refused: It is an address: --download loads it',
   ]
-  const dry = await runListings('photos', photos, '--list', list)
-  expect(linesOf(dry)).toEqual([
+  const previewRun = await runListings('photos', photos, '--list', list)
+  expect(linesOf(previewRun)).toEqual([
     '3 photos to add, 0 already there, 3 refused. Nothing was written: add --write.',
     'one.jpg for Inn',
     'rooms/two.jpg for Inn',
@@ -78,11 +78,11 @@ test('an import of photos from a folder shows the photos that a list names, adds
   ])
   expect(await readStoredPhotos()).toEqual([])
 
-  const done = await runListings('photos', photos, '--list', list, '--write')
-  expect(done.code).toBe(1)
-  const [summary, undo = '', ...refused] = linesOf(done)
+  const importRun = await runListings('photos', photos, '--list', list, '--write')
+  expect(importRun.code).toBe(1)
+  const [summary, undo = '', ...refusedLines] = linesOf(importRun)
   expect(summary).toBe('3 photos to add, 0 already there, 3 refused. Written: 3.')
-  expect(refused).toEqual(refusals)
+  expect(refusedLines).toEqual(refusals)
   const rows = await readStoredPhotos()
   expect(rows).toMatchObject([
     { name: 'Inn', place: 0, file_name: null },
@@ -95,8 +95,8 @@ test('an import of photos from a folder shows the photos that a list names, adds
 
   const secondRun = await runListings('photos', photos, '--list', list, '--write')
   expect(linesOf(secondRun)[0]).toBe('0 photos to add, 3 already there, 3 refused. Nothing to write.')
-  const back = await runListings('undo', undo.replace(/.* undo /, ''))
-  expect(back).toEqual({ code: 0, text: '3 photos are as before the import.' })
+  const undoRun = await runListings('undo', undo.replace(/.* undo /, ''))
+  expect(undoRun).toEqual({ code: 0, text: '3 photos are as before the import.' })
   expect(await readStoredPhotos()).toEqual([])
 })
 
@@ -136,13 +136,13 @@ test('an imported photo that was stored although its answer was lost is not adde
       SUPABASE_SECRET_KEY: world.backend.env.SUPABASE_SECRET_KEY,
     }
     const write = () => runOperator(world.backend, 'listings', ['photos', photos, '--write'], { env })
-    const cut = await write()
-    expect(cut.code).toBe(1)
-    expect(cut.text).toContain('Broke off after 0 of 2 photos; run it again to go on.')
+    const interruptedRun = await write()
+    expect(interruptedRun.code).toBe(1)
+    expect(interruptedRun.text).toContain('Broke off after 0 of 2 photos; run it again to go on.')
     expect(lostAnswers).toBe(3)
-    const done = await write()
-    expect(linesOf(done)[0]).toBe('1 photo to add, 1 already there, 0 refused. Written: 1.')
-    expect(done.code).toBe(0)
+    const importRun = await write()
+    expect(linesOf(importRun)[0]).toBe('1 photo to add, 1 already there, 0 refused. Written: 1.')
+    expect(importRun.code).toBe(0)
     expect((await readStoredPhotos()).map(({ name, place }) => [name, place])).toEqual([
       ['Inn', 0],
       ['Inn', 1],
@@ -156,8 +156,8 @@ test('an imported photo that was stored although its answer was lost is not adde
 test('photos are imported from a ZIP too; a file that is no photo, and a path that is no folder and no ZIP, are refused (IMPORT-16)', async () => {
   const bytes = zipSync({ 'Inn/front.jpg': createCameraPhoto(300, 200), 'Store.jpg': new Uint8Array(20) })
   const zips = await writeFiles('zips', { 'all.zip': bytes, 'broken.zip': 'x', 'one.jpg': 'x' })
-  const done = await runListings('photos', path.join(zips, 'all.zip'), '--write')
-  expect(linesOf(done)[0]).toBe('1 photo to add, 0 already there, 1 refused. Written: 1.')
+  const importRun = await runListings('photos', path.join(zips, 'all.zip'), '--write')
+  expect(linesOf(importRun)[0]).toBe('1 photo to add, 0 already there, 1 refused. Written: 1.')
   expect((await runListings('photos', path.join(zips, 'broken.zip'))).text).toContain(
     'is no ZIP that can be read.',
   )

@@ -83,7 +83,7 @@ test("a visitor's answer about a listing that was given offline arrives once, an
   const { id, revision } = listing as { id: string; revision: string }
   const answers = async () =>
     (await database.query('select answer, what, note, revision from public.listing_answers')).rows
-  const say = (answer: 'right' | 'wrong', what: AnswerSubject[] = []) =>
+  const sendAnswer = (answer: 'right' | 'wrong', subjects: AnswerSubject[] = []) =>
     outbox.saveAnswer(
       {
         id: crypto.randomUUID(),
@@ -91,14 +91,14 @@ test("a visitor's answer about a listing that was given offline arrives once, an
         listingName: 'Store',
         revision: Number(revision),
         answer,
-        what,
+        what: subjects,
         note: null,
       },
       () => crypto.randomUUID(),
     )
   outboxFetch = () => Promise.reject(new TypeError('Failed to fetch'))
-  await say('right')
-  await say('wrong', ['phone'])
+  await sendAnswer('right')
+  await sendAnswer('wrong', ['phone'])
   await outbox.drain('queued')
   expect(await outbox.messages(), 'the second answer takes the place of the first').toHaveLength(1)
   // The server stores the message, but its answer is lost.
@@ -111,7 +111,7 @@ test("a visitor's answer about a listing that was given offline arrives once, an
   await outbox.drain('online')
   expect(await outbox.messages()).toEqual([])
   expect(await answers()).toEqual([{ answer: 'wrong', what: ['phone'], note: null, revision }])
-  await say('right')
+  await sendAnswer('right')
   await outbox.drain('queued')
   expect(await answers()).toEqual([{ answer: 'right', what: [], note: null, revision }])
   expect(await outbox.ownAnswer(id)).toMatchObject({ answer: 'right', revision: Number(revision) })

@@ -8,10 +8,10 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 
 async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
+  const probeServer = createServer().listen(0, '127.0.0.1')
+  await once(probeServer, 'listening')
+  const { port } = probeServer.address() as AddressInfo
+  probeServer.close()
   return port
 }
 

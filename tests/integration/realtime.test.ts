@@ -37,7 +37,7 @@ async function joinDirectory(
   name = 'directory',
   isPrivate = true,
 ): Promise<{ heard: unknown[]; leave: () => Promise<unknown> }> {
-  const heard: unknown[] = []
+  const receivedMessages: unknown[] = []
   const channel = client.channel(name, {
     config: { private: isPrivate, broadcast: { replication_ready: true } },
   })
@@ -46,7 +46,7 @@ async function joinDirectory(
       if (status === 'ok') resolve()
     })
   })
-  channel.on('broadcast', { event: 'changed' }, (message) => heard.push(message))
+  channel.on('broadcast', { event: 'changed' }, (message) => receivedMessages.push(message))
   await new Promise<void>((resolve, reject) => {
     channel.subscribe((status, error) => {
       if (status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) resolve()
@@ -55,7 +55,7 @@ async function joinDirectory(
   })
   // The server announces no change before replication is ready for the channel.
   await isFollowing
-  return { heard, leave: () => client.removeChannel(channel) }
+  return { heard: receivedMessages, leave: () => client.removeChannel(channel) }
 }
 
 async function setFaults(faults: object): Promise<void> {
@@ -188,7 +188,7 @@ async function joinWithToken(expiresAtMs: number, count = 1): Promise<SocketMess
   )
   await new Promise((resolve) => socket.once('open', resolve))
   const messages: SocketMessage[] = []
-  const done = new Promise<void>((resolve) => {
+  const channelClosed = new Promise<void>((resolve) => {
     socket.on('message', (bytes: Buffer) => {
       const text = bytes.toString()
       const [, , , event, payload] = JSON.parse(text) as [
@@ -204,7 +204,7 @@ async function joinWithToken(expiresAtMs: number, count = 1): Promise<SocketMess
   })
   const payload = { config: { private: true }, access_token: `e30.${claims}.c2ln` }
   socket.send(JSON.stringify(['1', '1', 'realtime:directory', 'phx_join', payload]))
-  await done
+  await channelClosed
   socket.close()
   return messages
 }
@@ -274,7 +274,7 @@ describe('a request to Realtime to upgrade to another protocol', () => {
   )
 
   test('the local backend keeps running when clients reset their upgrade requests (LOCAL-11)', async () => {
-    for (let sent = 0; sent < 20; sent += 1) {
+    for (let sentCount = 0; sentCount < 20; sentCount += 1) {
       const socket = connect(Number(new URL(backend.url).port), '127.0.0.1')
       await once(socket, 'connect')
       socket.write('GET /no HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')

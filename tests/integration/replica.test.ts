@@ -76,29 +76,29 @@ it('the copy of the directory on a device has every row of the snapshot that the
 it('the copy of the directory on a device follows an edit, an addition and a deletion within one pull', async () => {
   const replica = await startReplica('/none')
   await replica.requestSync('start')
-  const [first = '', second = ''] = await readIdsOnServer()
-  await database.query('update public.businesses set name = $1 where id = $2', ['Renamed by a test', first])
-  await database.query('delete from public.businesses where id = $1', [second])
+  const [firstId = '', secondId = ''] = await readIdsOnServer()
+  await database.query('update public.businesses set name = $1 where id = $2', ['Renamed by a test', firstId])
+  await database.query('delete from public.businesses where id = $1', [secondId])
   await database.query(
     `insert into public.businesses (name, description, category, atoll, address_details, phone)
      values ('Added by a test', 'New', 'banking', 'KWA', 'Ebeye', '329-0100')`,
   )
   await replica.requestSync('person')
   expect(listingIdsOf(replica)).toEqual(await readIdsOnServer())
-  expect(await phone.reads?.listing(first)).toMatchObject({
+  expect(await phone.reads?.listing(firstId)).toMatchObject({
     kind: 'found',
     listing: { name: 'Renamed by a test' },
   })
-  expect(await phone.reads?.listing(second)).toEqual({ kind: 'absent' })
+  expect(await phone.reads?.listing(secondId)).toEqual({ kind: 'absent' })
 })
 
 it('the copy of the directory on a device is replaced as a whole after the server was restored (SYNC-4)', async () => {
   const replica = await startReplica('/none')
   await replica.requestSync('start')
   await database.query('update private.directory_state set epoch = gen_random_uuid()')
-  const before = phone.state?.databaseName
+  const databaseBefore = phone.state?.databaseName
   await replica.requestSync('person')
-  expect(phone.state?.databaseName).not.toBe(before)
+  expect(phone.state?.databaseName).not.toBe(databaseBefore)
   expect(listingIdsOf(replica)).toEqual(await readIdsOnServer())
   expect(replica.status().problem).toBeNull()
 })

@@ -136,8 +136,10 @@ export async function setUpSecondFactor(backend: RunningBackend, token: string):
     'resolution=merge-duplicates,return=representation',
   )
   await waitForTimeInStep()
-  const proof = (await send('POST', 'rpc/verify_mfa_code', { code: totp(secret) })) as { verified: boolean }
-  if (!proof.verified) throw new Error('The code was not accepted')
+  const verification = (await send('POST', 'rpc/verify_mfa_code', { code: totp(secret) })) as {
+    verified: boolean
+  }
+  if (!verification.verified) throw new Error('The code was not accepted')
   await send('PATCH', `admin_mfa_settings?user_id=eq.${userId}`, { is_enabled: true })
   const codes = createBackupCodes(4).map((code) => ({ user_id: userId, code_hash: hashBackupCode(code) }))
   await send('POST', 'admin_backup_codes', codes)

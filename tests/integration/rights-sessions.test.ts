@@ -63,11 +63,11 @@ describe('20 simultaneous wrong codes lock the second factor, whatever filter th
       const numbersTaken = () =>
         count('select pg_sequence_last_value(private.mfa_sequence($1)::regclass) as count')
 
-      const before = await numbersTaken()
+      const numberBefore = await numbersTaken()
       const answers = await Promise.all(Array.from({ length: 20 }, () => verify('000000', `?${filter}`)))
       expect(answers.filter((text) => text.includes('verified') && !text.includes('false'))).toEqual([])
       // A filter on a column that this server does not know is refused before the code is checked.
-      if ((await numbersTaken()) === before) return
+      if ((await numbersTaken()) === numberBefore) return
       filtersThatRan += 1
       expect(JSON.parse(await verify(totp(secret, Date.now() + 30_000)))).toMatchObject({
         verified: false,
@@ -110,10 +110,10 @@ describe('a token whose session has ended', () => {
     ],
   ])(
     'a token of an admin whose session was ended %s can write nothing and read no messages',
-    async (_, end) => {
+    async (_, endSession) => {
       const { token } = await createAdmin()
       expect(await insertAnnouncementAs(token)).toBe(201)
-      expect((await end(token)).status).toBeLessThan(300)
+      expect((await endSession(token)).status).toBeLessThan(300)
       expect([401, 403]).toContain(await insertAnnouncementAs(token))
       const messages = await world.call('/rest/v1/contact_submissions', requestWithToken(token))
       expect(messages.ok ? await messages.json() : []).toEqual([])
@@ -148,12 +148,12 @@ describe('a session that began with the link of a mail (RIGHTS-11)', () => {
     })
     expect(await status.json()).toMatchObject({ is_listed: false, is_admin: false })
     const password = 'a new long password'
-    const changed = await world.call('/auth/v1/user', {
+    const changeAnswer = await world.call('/auth/v1/user', {
       method: 'PUT',
       ...requestWithToken(token),
       body: JSON.stringify({ password }),
     })
-    expect(changed.status).toBe(200)
+    expect(changeAnswer.status).toBe(200)
     expect(await insertAnnouncementAs(token)).toBe(403)
     expect(await insertAnnouncementAs(await signIn(world.backend, { ...admin, password }))).toBe(201)
   })

@@ -137,7 +137,7 @@ async function createRow(table: string, key: HttpCallerKey): Promise<Record<stri
   const names = columns.split(', ')
   const expressions = values.replace('{user}', `'${account}'`)
   const { rows } = await database.query<{ row: unknown[] }>(`select json_build_array(${expressions}) as row`)
-  return Object.fromEntries(names.map((name, at) => [name, rows[0]?.row[at]]))
+  return Object.fromEntries(names.map((name, index) => [name, rows[0]?.row[index]]))
 }
 
 const sendWithKey = (key: HttpCallerKey, ...request: [method: string, urlPath: string, body?: unknown]) =>
@@ -222,7 +222,7 @@ describe('tokens that give no access (RIGHTS-2)', () => {
 
   test.each(tokens)('a token gives no access to anything that is not public: %s', async (_, makeToken) => {
     const token = await makeToken()
-    const ask = (
+    const sendWithToken = (
       method: string,
       urlPath: string,
       body?: BodyInit,
@@ -239,30 +239,34 @@ describe('tokens that give no access (RIGHTS-2)', () => {
         ...(body === undefined ? {} : { body }),
       })
     for (const table of adminTables) {
-      const answer = await ask('GET', `/rest/v1/${table}`)
+      const answer = await sendWithToken('GET', `/rest/v1/${table}`)
       const rows: unknown = await answer.json()
       expect(answer.ok ? rows : [], table).toEqual([])
     }
-    const rename = await ask('PATCH', '/rest/v1/businesses?id=not.is.null', JSON.stringify({ name: 'Taken' }))
+    const rename = await sendWithToken(
+      'PATCH',
+      '/rest/v1/businesses?id=not.is.null',
+      JSON.stringify({ name: 'Taken' }),
+    )
     expect(rename.ok ? await rename.json() : []).toEqual([])
     for (const name of functions) {
-      const answer = await ask('POST', `/rest/v1/rpc/${name}`, '{}')
+      const answer = await sendWithToken('POST', `/rest/v1/rpc/${name}`, '{}')
       expect([401, 403, 404], `${name}: ${answer.status}`).toContain(answer.status)
     }
     const { rows } = await database.query<{ id: string }>('select id from public.businesses limit 1')
     const photo = `/storage/v1/object/business-images/${rows[0]?.id}/1700000000000-a.jpg`
-    expect((await ask('POST', photo, 'x', 'image/jpeg')).ok).toBe(false)
-    const listed = await ask('POST', '/storage/v1/object/list/business-images', '{"prefix":""}')
-    expect(listed.ok ? await listed.json() : []).toEqual([])
-    const closed = [
+    expect((await sendWithToken('POST', photo, 'x', 'image/jpeg')).ok).toBe(false)
+    const listAnswer = await sendWithToken('POST', '/storage/v1/object/list/business-images', '{"prefix":""}')
+    expect(listAnswer.ok ? await listAnswer.json() : []).toEqual([])
+    const closedFiles = [
       'validate-business',
       'admin-accounts',
       'email-service',
       'publish-snapshot',
       'notification-digest',
     ]
-    for (const name of closed) {
-      const answer = await ask('POST', `/functions/v1/${name}`, '{}')
+    for (const name of closedFiles) {
+      const answer = await sendWithToken('POST', `/functions/v1/${name}`, '{}')
       expect([401, 403], `${name}: ${answer.status}`).toContain(answer.status)
     }
   })
@@ -271,11 +275,11 @@ describe('tokens that give no access (RIGHTS-2)', () => {
     const { rows } = await database.query<{ id: string }>('select id from public.businesses limit 1')
     const photo = `/storage/v1/object/business-images/${rows[0]?.id}/1700000000000-a.jpg`
     const headers = { ...callers.headers.m, 'content-type': 'image/jpeg' }
-    const sent = await fetch(`${backend.url}${photo}`, {
+    const upload = await fetch(`${backend.url}${photo}`, {
       method: 'POST',
       headers,
       body: new Uint8Array([255, 216, 255]),
     })
-    expect(sent.status).toBe(200)
+    expect(upload.status).toBe(200)
   })
 })

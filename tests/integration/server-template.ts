@@ -47,11 +47,11 @@ async function createTemplateOnce(client: Client, server: string, demoListings: 
   await client.query('select pg_advisory_lock($1)', [demoListings])
   try {
     if (await hasDatabase(client, name)) return name
-    const unfinished = `${name}_unfinished`
-    await client.query(`drop database if exists ${unfinished}`)
-    await client.query(`create database ${unfinished} template template0`)
-    await fillTemplate(databaseAddress(server, unfinished), demoListings, templateStoragePath(name))
-    await client.query(`alter database ${unfinished} rename to ${name}`)
+    const unfinishedName = `${name}_unfinished`
+    await client.query(`drop database if exists ${unfinishedName}`)
+    await client.query(`create database ${unfinishedName} template template0`)
+    await fillTemplate(databaseAddress(server, unfinishedName), demoListings, templateStoragePath(name))
+    await client.query(`alter database ${unfinishedName} rename to ${name}`)
     return name
   } finally {
     await client.query('select pg_advisory_unlock($1)', [demoListings])

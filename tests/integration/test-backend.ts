@@ -143,10 +143,10 @@ const TEST_PASSWORD_COST = 4
  * @param isEmpty the backend itself installs the schema and the demo directory on the PostgreSQL server
  */
 export async function startTestBackend(
-  given: BackendOptions,
+  givenOptions: BackendOptions,
   { isEmpty = false }: { isEmpty?: boolean } = {},
 ): Promise<RunningBackend> {
-  const options = { passwordCost: TEST_PASSWORD_COST, ...given }
+  const options = { passwordCost: TEST_PASSWORD_COST, ...givenOptions }
   const server = inject('postgresServer')
   if (server === undefined) return startBackend(options)
   const name = `guide_${createHash('sha256').update(options.dataDir).digest('hex').slice(0, 16)}`
@@ -234,13 +234,13 @@ export async function occupyPortAfterFreeOne(): Promise<{ other: Server; port: n
     const free = createServer().listen(0, '127.0.0.1')
     await once(free, 'listening')
     const { port } = free.address() as AddressInfo
-    const other = createServer().listen(port + 1, '127.0.0.1')
-    const isTaken = await once(other, 'listening').then(
+    const otherServer = createServer().listen(port + 1, '127.0.0.1')
+    const isTaken = await once(otherServer, 'listening').then(
       () => true,
       () => false,
     )
     free.close()
-    if (isTaken) return { other, port }
+    if (isTaken) return { other: otherServer, port }
   }
   throw new Error('No two neighboring ports are free')
 }

@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const networkFailure = new RequestFailure('gone', { kind: 'network' })
 const storeSessionOfAnn = (): void => {
-  device.kept = ANN_ACCOUNT
+  device.storedAccount = ANN_ACCOUNT
   storeIdleTimer(localStorage, { ...startIdleTimer(Date.now()), userId: ANN_ACCOUNT.userId })
 }
 
@@ -36,11 +36,11 @@ describe('signing in', () => {
   ])('signing in waits for the second factor if the server answers %j', async (answer, phase) => {
     device.answer = { ...LISTED_STATUS, ...answer }
     await device.session.signIn(ANN_ACCOUNT.email, 'x')
-    expect(device.phase()).toBe(phase)
+    expect(device.getPhase()).toBe(phase)
     expect(readIdleTimer(localStorage)).toBeNull()
     device.answer = LISTED_STATUS
     await device.session.passFactor()
-    expect(device.phase()).toBe('signed-in')
+    expect(device.getPhase()).toBe('signed-in')
     expect(device.signIns).toEqual(['ann'])
   })
 
@@ -48,7 +48,7 @@ describe('signing in', () => {
     device.answer = { ...LISTED_STATUS, is_listed: false, is_admin: false }
     await device.session.signIn(ANN_ACCOUNT.email, 'x')
     expect(device.reason()).toBe('not-listed')
-    expect(device.kept).toBeNull()
+    expect(device.storedAccount).toBeNull()
   })
 })
 
@@ -68,7 +68,7 @@ describe('Sign Out during a request to the server (SESSION-6)', () => {
     await device.session.signOut()
     link.resolve(undefined)
     await asking
-    expect([device.phase(), device.reason()]).toEqual(['signed-out', 'left'])
+    expect([device.getPhase(), device.reason()]).toEqual(['signed-out', 'left'])
     expect(readIdleTimer(localStorage)).toBeNull()
     expect(device.signIns).toEqual([])
   })
@@ -104,10 +104,10 @@ describe('a session that the server has ended (SESSION-10)', () => {
       await device.session.signIn(ANN_ACCOUNT.email, 'x')
       device.answer = { ...LISTED_STATUS, is_admin: false, ...changes }
       expect(await device.session.hasEnded()).toBe(true)
-      expect([device.phase(), device.kept, device.erased]).toEqual([phase, ANN_ACCOUNT, []])
+      expect([device.getPhase(), device.storedAccount, device.erased]).toEqual([phase, ANN_ACCOUNT, []])
       device.answer = LISTED_STATUS
       await device.session.passFactor()
-      expect(device.phase()).toBe('signed-in')
+      expect(device.getPhase()).toBe('signed-in')
     },
   )
 
@@ -117,22 +117,22 @@ describe('a session that the server has ended (SESSION-10)', () => {
     device.answer = { ...LISTED_STATUS, is_admin: false, is_enabled: true }
     clearIdleTimer(localStorage)
     window.dispatchEvent(new Event('pagehide'))
-    await vi.waitFor(() => expect(device.phase()).not.toBe('signed-in'))
-    expect([device.phase(), device.kept, device.erased]).toEqual(['code-needed', ANN_ACCOUNT, []])
+    await vi.waitFor(() => expect(device.getPhase()).not.toBe('signed-in'))
+    expect([device.getPhase(), device.storedAccount, device.erased]).toEqual(['code-needed', ANN_ACCOUNT, []])
     device.answer = LISTED_STATUS
     storeSessionOfAnn()
     document.dispatchEvent(new Event('visibilitychange'))
-    await vi.waitFor(() => expect(device.phase()).toBe('signed-in'))
+    await vi.waitFor(() => expect(device.getPhase()).toBe('signed-in'))
   })
 
   it('a lost request in a second tab does not report the session as ended, and typing in that tab sends only one request (SESSION-5)', async () => {
     await device.session.signIn(ANN_ACCOUNT.email, 'x')
-    const { asked } = device
+    const { requestCount: asked } = device
     device.answer = networkFailure
     clearIdleTimer(localStorage)
     for (let at = 0; at < 3; at += 1) window.dispatchEvent(new Event('pagehide'))
-    await vi.waitFor(() => expect(device.phase()).toBe('unreachable'))
-    expect([device.kept, device.asked - asked]).toEqual([ANN_ACCOUNT, 1])
+    await vi.waitFor(() => expect(device.getPhase()).toBe('unreachable'))
+    expect([device.storedAccount, device.requestCount - asked]).toEqual([ANN_ACCOUNT, 1])
   })
 
   it('the end of a session is reported in a second tab that finds the idle timer removed, but got no message of the Sign Out', async () => {
@@ -155,13 +155,13 @@ describe('a session that the server has ended (SESSION-10)', () => {
     device.answer = gone
     link.resolve(undefined)
     await asking
-    expect(device.phase()).toBe('signed-in')
+    expect(device.getPhase()).toBe('signed-in')
   })
 
   it('an admin stays signed in on this device if the server does not answer the check of the session', async () => {
     await device.session.signIn(ANN_ACCOUNT.email, 'x')
     device.answer = networkFailure
-    expect([await device.session.hasEnded(), device.phase()]).toEqual([false, 'signed-in'])
+    expect([await device.session.hasEnded(), device.getPhase()]).toEqual([false, 'signed-in'])
   })
 
   it('a session that the server has ended is reported as ended also while the login asks for the code of the second factor', async () => {
@@ -175,14 +175,18 @@ describe('a session that the server has ended (SESSION-10)', () => {
 
 describe('a device that refuses to erase drafts', () => {
   beforeEach(() => {
-    device.erasing = () => Promise.reject(new Error('Connection to Indexed Database server lost'))
+    device.eraseTraces = () => Promise.reject(new Error('Connection to Indexed Database server lost'))
     storeSessionOfAnn()
   })
 
   it('if the device refuses to erase drafts, Sign Out reports that data are left on the device, and ends the session anyway', async () => {
     await device.session.resume()
     await device.session.signOut()
-    expect([device.phase(), device.reason(), device.kept]).toEqual(['signed-out', 'left-traces', null])
+    expect([device.getPhase(), device.reason(), device.storedAccount]).toEqual([
+      'signed-out',
+      'left-traces',
+      null,
+    ])
   })
 
   it('a device that refuses to erase drafts is not reported when a session expires, because an expired session keeps its drafts', async () => {
@@ -196,27 +200,27 @@ describe('a device that refuses to erase drafts', () => {
 describe('restoring a stored session', () => {
   it('restoring a session signs nobody in and sends no request if no session is stored', async () => {
     await device.session.resume()
-    expect([device.phase(), device.reason(), device.asked]).toEqual(['signed-out', null, 0])
+    expect([device.getPhase(), device.reason(), device.requestCount]).toEqual(['signed-out', null, 0])
   })
 
   it('restoring a stored session signs in without waiting for the server, also offline, if the sign-in was completed before', async () => {
     storeSessionOfAnn()
     device.answer = networkFailure
     const resumed = device.session.resume()
-    expect(device.phase()).toBe('signed-in')
+    expect(device.getPhase()).toBe('signed-in')
     await resumed
-    expect(device.phase()).toBe('signed-in')
+    expect(device.getPhase()).toBe('signed-in')
     expect(device.signIns).toEqual([])
   })
 
   it('restoring a stored session signs in only after the answer of the server if the sign-in was not completed before', async () => {
-    device.kept = ANN_ACCOUNT
+    device.storedAccount = ANN_ACCOUNT
     device.answer = networkFailure
     await device.session.resume()
-    expect(device.phase()).toBe('unreachable')
+    expect(device.getPhase()).toBe('unreachable')
     device.answer = LISTED_STATUS
     await device.session.resume()
-    expect(device.phase()).toBe('signed-in')
+    expect(device.getPhase()).toBe('signed-in')
   })
 
   it.each([401, 403])(
@@ -236,7 +240,7 @@ describe('restoring a stored session', () => {
       storeSessionOfAnn()
       device.answer = new RequestFailure('later', { kind: 'refused', status })
       await device.session.resume()
-      expect(device.phase()).toBe('signed-in')
+      expect(device.getPhase()).toBe('signed-in')
     },
   )
 
@@ -244,10 +248,10 @@ describe('restoring a stored session', () => {
     storeSessionOfAnn()
     vi.useFakeTimers({ now: Date.now() + 21 * 60_000 })
     const seen: string[] = []
-    device.session.subscribe(() => seen.push(device.phase()))
+    device.session.subscribe(() => seen.push(device.getPhase()))
     await device.session.resume()
     expect(device.reason()).toBe('expired')
-    expect(device.noted).toContain('session_expired')
+    expect(device.auditActions).toContain('session_expired')
     expect(device.signIns).toEqual([])
   })
 })
@@ -263,7 +267,7 @@ describe('signing out', () => {
     expect(device.reason()).toBe('left')
     expect(device.erased).toEqual([{ keepDrafts: false, email: ANN_ACCOUNT.email }])
     expect(device.announcedSignOuts).toEqual(['first'])
-    expect(device.noted.filter((action) => action === 'logout_success')).toHaveLength(1)
+    expect(device.auditActions.filter((action) => action === 'logout_success')).toHaveLength(1)
     // The waiting audit events are sent once, while the token is still stored.
     expect(device.flushed).toEqual([ANN_ACCOUNT])
     expect(readIdleTimer(localStorage)).toBeNull()
@@ -271,7 +275,7 @@ describe('signing out', () => {
 
   it('signing out keeps the drafts and does not send waiting audit events if the session ended elsewhere', async () => {
     device.endElsewhere()
-    await vi.waitFor(() => expect(device.kept).toBeNull())
+    await vi.waitFor(() => expect(device.storedAccount).toBeNull())
     expect(device.reason()).toBe('ended')
     expect(device.erased).toEqual([{ keepDrafts: true, email: ANN_ACCOUNT.email }])
     expect(device.flushed).toEqual([])
@@ -281,7 +285,7 @@ describe('signing out', () => {
   it('signing out in another tab erases the drafts of this tab too', async () => {
     device.leaveElsewhere()
     device.endElsewhere()
-    await vi.waitFor(() => expect(device.kept).toBeNull())
+    await vi.waitFor(() => expect(device.storedAccount).toBeNull())
     expect(device.reason()).toBe('left-elsewhere')
     expect(device.erased).toEqual([{ keepDrafts: false, email: ANN_ACCOUNT.email }])
   })
@@ -295,7 +299,7 @@ describe('signing out', () => {
   })
 
   it('signing out in another tab is noticed by a page that is restored and finds no stored session', async () => {
-    device.kept = null
+    device.storedAccount = null
     await device.session.resume()
     expect(device.reason()).toBe('ended')
   })

@@ -13,14 +13,14 @@ beforeEach(() => {
 afterEach(() => device.session.signOut())
 
 const signInElsewhere = (account: AdminAccount): void => {
-  device.kept = account
+  device.storedAccount = account
   device.keptId = 'second'
   storeIdleTimer(localStorage, { ...startIdleTimer(Date.now()), userId: account.userId })
 }
 const waitForAnswers = () => new Promise((resolve) => setTimeout(resolve, 20))
 const expectNextSession = (account: AdminAccount): void => {
   expect(device.session.getState()).toMatchObject({ phase: 'signed-in', account })
-  expect([device.kept, device.erased]).toEqual([account, []])
+  expect([device.storedAccount, device.erased]).toEqual([account, []])
 }
 
 describe('a background tab that gets the message of a Sign Out after the next sign-in (SESSION-6)', () => {
@@ -31,7 +31,7 @@ describe('a background tab that gets the message of a Sign Out after the next si
     await device.session.signIn(ANN_ACCOUNT.email, 'x')
     device.session.start()
     seen.length = 0
-    device.session.subscribe(() => seen.push(device.phase()))
+    device.session.subscribe(() => seen.push(device.getPhase()))
   })
 
   it.each([
@@ -42,8 +42,8 @@ describe('a background tab that gets the message of a Sign Out after the next si
     async (_, account) => {
       signInElsewhere(account)
       device.leaveElsewhere('first')
-      expect(device.phase()).toBe('loading')
-      await vi.waitFor(() => expect(device.phase()).toBe('signed-in'))
+      expect(device.getPhase()).toBe('loading')
+      await vi.waitFor(() => expect(device.getPhase()).toBe('signed-in'))
       device.hearOfEnd()
       await waitForAnswers()
       expectNextSession(account)
@@ -54,7 +54,7 @@ describe('a background tab that gets the message of a Sign Out after the next si
   it('a background tab keeps the next session if supabase-js first reports that a session has ended', async () => {
     signInElsewhere(BEN)
     device.hearOfEnd()
-    await vi.waitFor(() => expect(device.phase()).toBe('signed-in'))
+    await vi.waitFor(() => expect(device.getPhase()).toBe('signed-in'))
     device.leaveElsewhere('first')
     await waitForAnswers()
     expectNextSession(BEN)
@@ -66,7 +66,7 @@ describe('a background tab that gets the message of a Sign Out after the next si
     device.erased.length = 0
     signInElsewhere(BEN)
     device.leaveElsewhere('first')
-    await vi.waitFor(() => expect(device.phase()).toBe('signed-in'))
+    await vi.waitFor(() => expect(device.getPhase()).toBe('signed-in'))
     expectNextSession(BEN)
   })
 
@@ -75,8 +75,8 @@ describe('a background tab that gets the message of a Sign Out after the next si
     localStorage.clear()
     device.answer = { ...LISTED_STATUS, is_admin: false, is_enabled: true }
     window.dispatchEvent(new Event('pagehide'))
-    await vi.waitFor(() => expect(device.phase()).toBe('code-needed'))
-    expect([device.kept, device.erased]).toEqual([ANN_ACCOUNT, []])
+    await vi.waitFor(() => expect(device.getPhase()).toBe('code-needed'))
+    expect([device.storedAccount, device.erased]).toEqual([ANN_ACCOUNT, []])
   })
 
   it.each([
@@ -85,7 +85,7 @@ describe('a background tab that gets the message of a Sign Out after the next si
   ])('a background tab also signs out if the message of the Sign Out is %s', async (_, ended) => {
     if (ended === null) signInElsewhere(ANN_ACCOUNT)
     device.leaveElsewhere(ended)
-    await vi.waitFor(() => expect(device.kept).toBeNull())
+    await vi.waitFor(() => expect(device.storedAccount).toBeNull())
     expect([device.reason(), device.erased]).toEqual([
       'left-elsewhere',
       [{ keepDrafts: false, email: ANN_ACCOUNT.email }],

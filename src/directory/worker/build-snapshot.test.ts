@@ -41,7 +41,7 @@ const portalAnswer: AnswerReplacement = () =>
 
 describe('the copy on the device, while the server cannot be read (SYNC-22)', () => {
   beforeEach(async () => {
-    await device.started()
+    await device.openAndPull()
     device.clock += 60_000
     for (let n = 4; n <= 5; n += 1) device.server.put('businesses', testListing(n))
   })
@@ -53,7 +53,7 @@ describe('the copy on the device, while the server cannot be read (SYNC-22)', ()
     'the copy on the device, while the server cannot be read is replaced by the newer listings of the build if the server %s',
     async (_, server) => {
       const snapshots = await createSite(server)
-      const replica = await device.started({ snapshots })
+      const replica = await device.openAndPull({ snapshots })
       expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
       expect(replica.status()).toMatchObject({ phase: 'ready', listingCount: 5, updatedAt: 1 })
       expect(replica.status().problem).not.toBeNull()
@@ -69,7 +69,7 @@ describe('the copy on the device, while the server cannot be read (SYNC-22)', ()
     'while the server cannot be read, a copy that is %s is kept, and the snapshot of the build is not downloaded',
     async (_, changes) => {
       const snapshots = await createSite(failOffline, changes)
-      const replica = await device.started({ snapshots })
+      const replica = await device.openAndPull({ snapshots })
       expect(replica.status()).toMatchObject({ phase: 'ready', listingCount: 3 })
       expect(requestedUrls).not.toContain(BUILD_SNAPSHOT_URL)
     },
@@ -78,7 +78,7 @@ describe('the copy on the device, while the server cannot be read (SYNC-22)', ()
 
 describe('a copy that is older than the build, on a slow link (SYNC-22)', () => {
   it('on a slow link an older copy is not replaced by the large snapshot of the build, as the next pull may bring the few changed rows', async () => {
-    await device.started()
+    await device.openAndPull()
     device.clock += 60_000
     device.server.put('businesses', testListing(4))
     const replica = await device.start({ snapshots: await createSite(failOffline) })
@@ -92,7 +92,7 @@ describe('a copy that is older than the build, on a slow link (SYNC-22)', () => 
 describe('on a page over plain http (HTTP-2)', () => {
   it('a page over plain http requests the snapshot of the build first, and does not request the snapshot of the server', async () => {
     const snapshots = await createSite(failOffline, { keys: null })
-    const replica = await device.started({ snapshots })
+    const replica = await device.openAndPull({ snapshots })
     expect(requestedUrls[0]).toBe(BUILD_SNAPSHOT_URL)
     expect(requestedUrls).not.toContain(SERVER_SNAPSHOT_URL)
     expect(replica.status()).toMatchObject({ phase: 'ready', listingCount: 3, problem: 'unreachable' })
@@ -101,13 +101,13 @@ describe('on a page over plain http (HTTP-2)', () => {
   it('a page over plain http fills the copy from the snapshot of the build, and then from the changes since the build', async () => {
     const snapshots = await createSite(() => undefined, { keys: null })
     device.server.put('businesses', testListing(4))
-    const replica = await device.started({ snapshots })
+    const replica = await device.openAndPull({ snapshots })
     expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
     expect(replica.status()).toMatchObject({ phase: 'ready', problem: null, updatedAt: device.clock })
   })
 
   it('a page over plain http does not renew the signed snapshot, because its signature cannot be checked', async () => {
-    const replica = await device.started({ snapshots: await createSite(() => undefined, { keys: null }) })
+    const replica = await device.openAndPull({ snapshots: await createSite(() => undefined, { keys: null }) })
     device.clock += 2 * 24 * 3_600_000
     await replica.requestSync('person')
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -116,7 +116,7 @@ describe('on a page over plain http (HTTP-2)', () => {
   })
 
   it('a page over plain http uses the listings of a newer build even if the browser reports a slow link', async () => {
-    await device.started({ snapshots: await createSite(failOffline, { keys: null }) })
+    await device.openAndPull({ snapshots: await createSite(failOffline, { keys: null }) })
     device.clock += 60_000
     device.server.put('businesses', testListing(4))
     const replica = await device.start({ snapshots: await createSite(failOffline, { keys: null }) })
@@ -127,7 +127,7 @@ describe('on a page over plain http (HTTP-2)', () => {
 
   it('a page over plain http reads the listings from the server if the build has no snapshot', async () => {
     const snapshots = { ...device.ports().snapshots, keys: null }
-    const replica = await device.started({ snapshots })
+    const replica = await device.openAndPull({ snapshots })
     expect(replica.status()).toMatchObject({ phase: 'ready', problem: null, listingCount: 3 })
   })
 })

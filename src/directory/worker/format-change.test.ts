@@ -28,20 +28,20 @@ afterEach(async () => {
 /** Makes the stored copy look as if a version with another format had written it. */
 async function changeFormat(): Promise<void> {
   await device.stop()
-  if (device.state !== null) device.others = [{ ...device.state, schema: REPLICA_SCHEMA - 1 }]
+  if (device.state !== null) device.otherFormats = [{ ...device.state, schema: REPLICA_SCHEMA - 1 }]
   device.state = null
 }
 
 describe('a release with another format of the copy (SYNC-18)', () => {
   it('a release with a new format of the copy shows the rows of the older format offline, and replaces them at the next pull', async () => {
-    await device.started()
+    await device.openAndPull()
     device.server.put('businesses', testListing(31))
     device.clock += 60_000
-    await device.started()
+    await device.openAndPull()
     await changeFormat()
     const { answer } = device
     device.answer = failOffline
-    const replica = await device.started()
+    const replica = await device.openAndPull()
     expect(replica.status()).toMatchObject({ phase: 'ready', listingCount: 31 })
     expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
     device.answer = answer
@@ -51,23 +51,23 @@ describe('a release with another format of the copy (SYNC-18)', () => {
     expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
     expect(device.requests.some((path) => path.includes('/snapshot'))).toBe(true)
     expect(replica.status().problem).toBeNull()
-    device.others = []
+    device.otherFormats = []
     device.answer = failOffline
     expect(listingNamesOf(await device.opened())).toEqual(device.namesOnServer())
   })
 
   it('a release with a new format fills the copy from the stored snapshot if the rows of the older format cannot be read', async () => {
-    await device.started()
+    await device.openAndPull()
     await changeFormat()
-    device.others = device.others.map((state) => ({ ...state, databaseName: 'gone' }))
+    device.otherFormats = device.otherFormats.map((state) => ({ ...state, databaseName: 'gone' }))
     device.answer = failOffline
-    const replica = await device.started()
+    const replica = await device.openAndPull()
     expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
     expect(replica.status().phase).toBe('ready')
   })
 
   it('every start of the guide deletes databases that are no longer used, also a start without a pull', async () => {
-    await device.started()
+    await device.openAndPull()
     const { sweepDatabases } = replicaRecords
     for (const answer of [device.answer, failOffline]) {
       const leftOver = await createLeftoverDatabase()
@@ -82,15 +82,15 @@ describe('a release with another format of the copy (SYNC-18)', () => {
   })
 
   it('rows of the older format are kept at every offline start, until they are stored in the new format', async () => {
-    await device.started()
+    await device.openAndPull()
     // This row is newer than the stored snapshot.
     device.server.put('businesses', testListing(31))
     device.clock += 60_000
-    await device.started()
+    await device.openAndPull()
     await changeFormat()
     device.answer = failOffline
     const sweepDatabases = async (keep: string): Promise<void> => {
-      device.others = device.others.filter(({ databaseName }) => databaseName === keep)
+      device.otherFormats = device.otherFormats.filter(({ databaseName }) => databaseName === keep)
     }
     for (let starts = 0; starts < 3; starts += 1) {
       const replica = await device.start({ ...device.ports(), sweepDatabases })
@@ -100,13 +100,13 @@ describe('a release with another format of the copy (SYNC-18)', () => {
       expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
     }
     device.clock += 60_000
-    await device.started({ sweepDatabases })
-    device.others = []
+    await device.openAndPull({ sweepDatabases })
+    device.otherFormats = []
     expect(listingNamesOf(await device.opened())).toEqual(device.namesOnServer())
   })
 
   it('no database is deleted while a newer version of the guide is open', async () => {
-    await device.started()
+    await device.openAndPull()
     const sweepDatabases = vi.fn(async () => undefined)
     device.openFormats.add(REPLICA_SCHEMA + 1)
     const replica = await device.start({ ...device.ports(), sweepDatabases })
@@ -117,10 +117,10 @@ describe('a release with another format of the copy (SYNC-18)', () => {
   it('a guide file is compared with the stored copy of an older format, and no restore of the server is reported (RECEIVE-5)', async () => {
     const older = await createGuideFile(device.server)
     device.server.put('businesses', testListing(31))
-    await device.started()
+    await device.openAndPull()
     await changeFormat()
     device.answer = failOffline
-    const replica = await device.started()
+    const replica = await device.openAndPull()
     expect(await replica.receive(older)).toEqual({ isTaken: false, why: 'older' })
     expect(await replica.receive(await createGuideFile(device.server))).toEqual({
       isTaken: false,
@@ -132,31 +132,31 @@ describe('a release with another format of the copy (SYNC-18)', () => {
   })
 
   it('a guide file that was signed after the last pull of a copy of the older format is imported, whatever its revision (RECEIVE-5)', async () => {
-    await device.started()
+    await device.openAndPull()
     await changeFormat()
     device.answer = failOffline
     const restored = new DirectoryServer()
     restored.epoch = 'epoch-2'
     restored.put('businesses', testListing(1))
     const file = await createGuideFile(restored, new Date(device.clock + 1))
-    expect(await (await device.started()).receive(file)).toMatchObject({ isTaken: true, listingCount: 1 })
+    expect(await (await device.openAndPull()).receive(file)).toMatchObject({ isTaken: true, listingCount: 1 })
   })
 
   it('if storing the copy in a new format is interrupted at any write, all rows are there after the next start', async () => {
     for (let writes = 1; writes <= 40; writes += 3) {
       device = new Device()
       for (let n = 1; n <= 30; n += 1) device.server.put('businesses', testListing(n))
-      await device.started()
+      await device.openAndPull()
       await changeFormat()
       const life = new PageLife(writes, () => 0.7)
       const killed = await device.start(killablePorts(device, life))
       await killed.requestSync('start').catch(() => undefined)
       device.answer = failOffline
-      expect(listingNamesOf(await device.started())).toEqual(device.namesOnServer())
+      expect(listingNamesOf(await device.openAndPull())).toEqual(device.namesOnServer())
       device.answer = () => undefined
       device.server.put('businesses', testListing(31))
       device.clock += 60_000
-      expect(listingNamesOf(await device.started())).toEqual(device.namesOnServer())
+      expect(listingNamesOf(await device.openAndPull())).toEqual(device.namesOnServer())
       await device.stop()
     }
   })
@@ -190,17 +190,17 @@ describe('tables that a later format added (SYNC-20)', () => {
 
   it('tables that a new format added are pulled by a device whose copy was stored by a version without these tables', async () => {
     device.server.put('trips', TRIP)
-    await device.started()
+    await device.openAndPull()
     await changeFormat()
     // The copy of the other version has neither rows nor totals of the trip tables.
-    const totals = device.others[0]?.totals as Partial<CollectionTotals>
+    const totals = device.otherFormats[0]?.totals as Partial<CollectionTotals>
     delete totals.trips
     delete totals.trip_stops
-    const gone = `rxdb-dexie-${device.others[0]?.databaseName}--0--${SHARED_COLLECTION}`
+    const gone = `rxdb-dexie-${device.otherFormats[0]?.databaseName}--0--${SHARED_COLLECTION}`
     await new Promise((resolve) => (device.indexedDB.deleteDatabase(gone).onsuccess = resolve))
     const { answer } = device
     device.answer = failOffline
-    const replica = await device.started()
+    const replica = await device.openAndPull()
     expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
     expect(replica.status()).toMatchObject({ phase: 'ready' })
     expect(tripIdsIn(replica)).toEqual([])
@@ -216,7 +216,7 @@ describe('tables that a later format added (SYNC-20)', () => {
     const store = await openFavouriteStore()
     await store.write([saved], [])
     const leftOver = await createLeftoverDatabase()
-    await device.started()
+    await device.openAndPull()
     await changeFormat()
     device.server.put('trips', TRIP)
     device.clock += 60_000
@@ -235,11 +235,11 @@ describe('tables that a later format added (SYNC-20)', () => {
   })
 
   it('trips and trip stops are stored on the device like other rows, and a deleted trip is removed without the stop', async () => {
-    await device.started()
+    await device.openAndPull()
     device.server.put('trips', TRIP)
     device.server.put('trip_stops', STOP)
     device.clock += 60_000
-    await device.started()
+    await device.openAndPull()
     device.answer = failOffline
     const offline = await device.opened()
     expect(offline.session.copy.rows.trip_stops.get('stop')).toMatchObject({ atoll: 'JAL' })
@@ -247,7 +247,7 @@ describe('tables that a later format added (SYNC-20)', () => {
     device.answer = () => undefined
     device.server.remove('trips', 'trip')
     device.clock += 60_000
-    await device.started()
+    await device.openAndPull()
     device.answer = failOffline
     const later = await device.opened()
     expect(tripIdsIn(later)).toEqual([])
@@ -256,7 +256,7 @@ describe('tables that a later format added (SYNC-20)', () => {
   })
 
   it('a copy uses at most half of the 13 collections of free RxDB, because several tables share a collection', async () => {
-    const { databaseName } = (await device.started(), device.state ?? { databaseName: '' })
+    const { databaseName } = (await device.openAndPull(), device.state ?? { databaseName: '' })
     expect(databaseName).not.toBe('')
     expect(OPEN_COLLECTIONS.size * 2).toBeLessThanOrEqual(13)
   })
@@ -264,7 +264,7 @@ describe('tables that a later format added (SYNC-20)', () => {
 
 describe('while a newer version of the guide is open, this version (SYNC-18)', () => {
   it('while a newer version is open, an older version of the guide shows its copy, reports the newer one, and requests and stores nothing', async () => {
-    const replica = await device.started()
+    const replica = await device.openAndPull()
     device.openFormats.add(REPLICA_SCHEMA + 1)
     const stored = structuredClone(device.state)
     device.server.put('businesses', testListing(31))
@@ -278,19 +278,19 @@ describe('while a newer version of the guide is open, this version (SYNC-18)', (
   })
 
   it('while a newer version is open, an older version of the guide refuses a guide file, because the next start would lose its rows (RECEIVE-2)', async () => {
-    const replica = await device.started()
+    const replica = await device.openAndPull()
     device.server.put('businesses', testListing(31))
     const file = await createGuideFile(device.server)
     device.openFormats.add(REPLICA_SCHEMA + 1)
-    const stored = structuredClone([device.state, device.kept])
+    const stored = structuredClone([device.state, device.keptSnapshot])
     expect(await replica.receive(file)).toEqual({ isTaken: false, why: 'newer-version' })
-    expect([device.state, device.kept]).toEqual(stored)
+    expect([device.state, device.keptSnapshot]).toEqual(stored)
     expect(replica.status()).toMatchObject({ listingCount: 30, problem: 'newer-version' })
   })
 
   it('the guide reports an open newer version even after that version was closed, but does not report an open older version', async () => {
     device.openFormats.add(REPLICA_SCHEMA - 1)
-    const replica = await device.started()
+    const replica = await device.openAndPull()
     expect(replica.status().problem).toBeNull()
     device.openFormats.add(REPLICA_SCHEMA + 1)
     await replica.requestSync('person')

@@ -64,7 +64,7 @@ const COUNT_READS: typeof READS = [
 describe.each([...READS, ...COUNT_READS])('%s', (_, ask) => {
   it('a read of the directory fails if no copy could be downloaded, and is answered once the device has a copy (ERR-2)', async () => {
     device.answer = failOffline
-    const replica = await device.started()
+    const replica = await device.openAndPull()
     await expect(ask(readsOf(device))).rejects.toThrow('The copy is not complete')
     device.answer = () => undefined
     await replica.requestSync('person')
@@ -104,7 +104,7 @@ describe.each([...READS, ...SERVER_READS])('%s', (_, ask) => {
 
   it('a read of the directory fails if it finds nothing in a copy whose download broke off (ERR-2, LIST-9)', async () => {
     breakOffAfterFirstPage()
-    await device.started()
+    await device.openAndPull()
     await expect(ask(readsOf(device))).rejects.toThrow('The copy is not complete')
   })
 })
@@ -113,7 +113,7 @@ describe('a copy whose download broke off', () => {
   beforeEach(breakOffAfterFirstPage)
 
   it('a copy whose download broke off answers with the listings that have arrived, without waiting for the others (LIST-9)', async () => {
-    const replica = await device.started()
+    const replica = await device.openAndPull()
     expect(replica.status()).toMatchObject({ phase: 'filling', problem: 'unreachable' })
     const reads = readsOf(device)
     expect((await reads.atollPage('MAJ', 1)).total).toBe(1_000)
@@ -126,7 +126,7 @@ describe('a copy whose download broke off', () => {
     for (let n = 1; n <= 900; n += 1)
       earlier.put('businesses', testListing(n, { category: 'business', atoll: 'MAJ' }))
     const gzip = await earlier.snapshotGzip()
-    const replica = await device.started()
+    const replica = await device.openAndPull()
     expect(device.state).toMatchObject({ isComplete: false, revision: 1_000 })
     device.answer = failOffline
     const file = new Blob([`<!doctype html>${GUIDE_FILE_MARK}`, formatSnapshotElement(gzip)])
@@ -139,7 +139,7 @@ describe('a copy whose download broke off', () => {
   })
 
   it('no read model is stored for a copy whose download broke off, because the next start would show that copy as complete (LIST-9)', async () => {
-    const replica = await device.started()
+    const replica = await device.openAndPull()
     expect(device.state).toMatchObject({ isComplete: false })
     await replica.session.setPreferredAtoll(null)
     await replica.session.setPreferredAtoll(ATOLL)

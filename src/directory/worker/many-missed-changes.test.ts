@@ -10,7 +10,7 @@ let replica: Replica
 beforeEach(async () => {
   device = new Device()
   for (let n = 1; n <= 200; n += 1) device.server.put('businesses', testListing(n))
-  replica = await device.started()
+  replica = await device.openAndPull()
   // On a slow link a page has 100 rows, and the signed snapshot is not renewed in the background.
   replica.setNetworkState({ isVisible: true, isSlowLink: true })
   device.clock += 60 * 24 * 3_600_000

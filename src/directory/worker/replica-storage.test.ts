@@ -17,7 +17,7 @@ afterEach(() => device.stop())
 
 describe('a replica that differs from the server', () => {
   it('the copy is rebuilt when one of its collections was deleted from the device', async () => {
-    await device.started()
+    await device.openAndPull()
     const lost = `rxdb-dexie-${device.state?.databaseName}--0--businesses`
     await new Promise((resolve) => (device.indexedDB.deleteDatabase(lost).onsuccess = resolve))
     device.clock += 60_000
@@ -30,7 +30,7 @@ describe('a replica that differs from the server', () => {
   })
 
   it('a copy that differs from the server is reported as incomplete, and rebuilt at most once a day if the rebuilt copy differs too (SYNC-3)', async () => {
-    const replica = await device.started()
+    const replica = await device.openAndPull()
     answerWithWrongTotals()
     await replica.requestSync('person')
     device.requests = []
@@ -44,7 +44,7 @@ describe('a replica that differs from the server', () => {
   })
 
   it('a copy that differs from the server is reported as incomplete also at the next offline start', async () => {
-    const replica = await device.started()
+    const replica = await device.openAndPull()
     answerWithWrongTotals()
     await replica.requestSync('person')
     device.answer = failOffline
@@ -54,7 +54,7 @@ describe('a replica that differs from the server', () => {
   })
 
   it('a copy that differs from the server is rebuilt when a person refreshes, also shortly after a rebuild that did not help', async () => {
-    const replica = await device.started()
+    const replica = await device.openAndPull()
     answerWithWrongTotals()
     await replica.requestSync('person')
     device.answer = () => undefined
@@ -66,7 +66,7 @@ describe('a replica that differs from the server', () => {
   })
 
   it('the copy is rebuilt again if a row is lost a second time on the same day', async () => {
-    const replica = await device.started()
+    const replica = await device.openAndPull()
     for (const n of [3, 7]) {
       loseRow(replica, n)
       device.server.put('businesses', testListing(n + 40))
@@ -78,13 +78,13 @@ describe('a replica that differs from the server', () => {
   })
 
   it('a copy that has lost a row is rebuilt although the clock was set back since the last rebuild', async () => {
-    const replica = await device.started()
+    const replica = await device.openAndPull()
     device.clock += 30 * 24 * 3_600_000
     answerWithWrongTotals()
     await replica.requestSync('person')
     device.clock -= 30 * 24 * 3_600_000
     device.answer = () => undefined
-    const next = await device.started()
+    const next = await device.openAndPull()
     loseRow(next, 3)
     device.server.put('businesses', testListing(40))
     device.clock += 60_000
@@ -100,7 +100,7 @@ describe('a replica that differs from the server', () => {
       () => (device.server.purgedThrough = 10_000),
     ],
   ])('the copy is rebuilt when the server has %s, and always has rows meanwhile', async (_, change) => {
-    const replica = await device.started()
+    const replica = await device.openAndPull()
     const counts: number[] = []
     replica.subscribe((status) => counts.push(status.listingCount))
     device.server.put('businesses', testListing(40, { name: 'After' }))
@@ -116,7 +116,7 @@ describe('a replica that differs from the server', () => {
 
 describe('the storage of the device', () => {
   it('an update that cannot be stored is reported and stays readable, and all rows are there after a restart (SYNC-9)', async () => {
-    const replica = await device.started()
+    const replica = await device.openAndPull()
     device.canStore = false
     device.server.put('businesses', testListing(31))
     await replica.requestSync('person')
@@ -124,13 +124,13 @@ describe('the storage of the device', () => {
     expect(replica.status().problem).toBe('storage-failed')
     device.canStore = true
     device.clock += 120_000
-    const next = await device.started()
+    const next = await device.openAndPull()
     expect(listingNamesOf(next)).toEqual(device.namesOnServer())
     expect(next.status().problem).toBeNull()
   })
 
   it('storage that works again after a failure is used again in the same session', async () => {
-    const replica = await device.started()
+    const replica = await device.openAndPull()
     device.canStore = false
     device.server.put('businesses', testListing(31))
     await replica.requestSync('person')
@@ -172,13 +172,13 @@ describe('the storage of the device', () => {
   })
 
   it('if the storage never returns the checkpoint, the directory is readable in memory (SYNC-9)', async () => {
-    await device.started()
-    const replica = await device.started({ state: { ...device.ports().state, read: neverSettles } })
+    await device.openAndPull()
+    const replica = await device.openAndPull({ state: { ...device.ports().state, read: neverSettles } })
     expect(replica.status()).toMatchObject({ phase: 'ready', listingCount: 30 })
   })
 
   it('if the database never opens, the directory is readable in memory, and the storage is reported as hanging (SYNC-9)', async () => {
-    await device.started()
+    await device.openAndPull()
     const storage = device.storage()
     storage.createStorageInstance = neverSettles
     const timers = startPumpedTimers()
@@ -197,7 +197,7 @@ describe('the storage of the device', () => {
   })
 
   it('if the stored rows cannot be read, no database stays open', async () => {
-    await device.started()
+    await device.openAndPull()
     await device.stop()
     const storage = device.storage()
     const create = storage.createStorageInstance.bind(storage)
@@ -213,7 +213,7 @@ describe('the storage of the device', () => {
   })
 
   it('if the browser refuses access to the storage, the whole directory is readable in memory', async () => {
-    const replica = await device.started({
+    const replica = await device.openAndPull({
       state: { read: refuseAccess, readOthers: refuseAccess, write: refuseAccess },
     })
     expect(replica.status()).toMatchObject({ problem: 'storage-refused', phase: 'ready', listingCount: 30 })

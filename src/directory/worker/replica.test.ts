@@ -19,7 +19,7 @@ afterEach(() => device.stop())
 
 describe('the first copy', () => {
   it('the first copy of the directory comes from one request for the snapshot and one for the change feed (SYNC-1)', async () => {
-    const replica = await device.started()
+    const replica = await device.openAndPull()
     expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
     expect(replica.status()).toMatchObject({
       phase: 'ready',
@@ -34,7 +34,7 @@ describe('the first copy', () => {
   })
 
   it('a start reads the copy from the device, and requests nothing from the server while the copy is fresh', async () => {
-    await device.started()
+    await device.openAndPull()
     device.requests = []
     device.answer = failOffline
     const replica = await device.start()
@@ -46,7 +46,7 @@ describe('the first copy', () => {
   })
 
   it('a copy that is fresh at the start of the guide is pulled again as soon as it is stale', async () => {
-    await device.started()
+    await device.openAndPull()
     device.server.put('businesses', testListing(31, { name: 'Missed meanwhile' }))
     device.clock += 29_990
     const replica = await device.start()
@@ -87,7 +87,7 @@ describe('the first copy', () => {
       pages += 1
       return pages === 2 ? failOffline(url) : undefined
     }
-    const replica = await device.started()
+    const replica = await device.openAndPull()
     expect(replica.status()).toMatchObject({ phase: 'filling', problem: 'unreachable', listingCount: 1_000 })
     await replica.requestSync('person')
     expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
@@ -106,7 +106,7 @@ describe('the first copy', () => {
   ])('the first copy comes from the change feed if the snapshot is %s', async (_, damage) => {
     const damaged = damage(await device.server.snapshotGzip())
     device.answer = (url) => (url.pathname === '/snapshot' ? new Response(damaged) : undefined)
-    const replica = await device.started()
+    const replica = await device.openAndPull()
     expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
     expect(device.requests.at(-1)).toContain('since=0')
   })
@@ -117,7 +117,7 @@ describe('the first copy', () => {
   ])('the first copy comes from the change feed if the server %s for 12 s', async (_, answer) => {
     const timers = startPumpedTimers()
     device.answer = (url) => (url.pathname === '/snapshot' ? answer() : undefined)
-    const replica = await device.started()
+    const replica = await device.openAndPull()
     expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
     expect(device.requests.at(-1)).toContain('since=0')
     expect(timers.elapsedMs()).toBeLessThan(15_000)
@@ -127,7 +127,7 @@ describe('the first copy', () => {
   it('the first copy is the snapshot of the build if the server cannot be reached', async () => {
     const snapshot = await device.server.snapshotGzip()
     device.answer = (url) => (url.host === 'site.test' ? new Response(snapshot) : failOffline(url))
-    const replica = await device.started()
+    const replica = await device.openAndPull()
     expect(replica.status()).toMatchObject({
       phase: 'ready',
       problem: 'unreachable',
@@ -138,7 +138,7 @@ describe('the first copy', () => {
 
   it('the first copy is reported as empty if the server does not answer, and downloaded when the server answers again', async () => {
     device.answer = failOffline
-    const replica = await device.started()
+    const replica = await device.openAndPull()
     expect(replica.status()).toMatchObject({ phase: 'empty', problem: 'unreachable' })
     device.answer = () => undefined
     await replica.requestSync('online')
@@ -148,7 +148,7 @@ describe('the first copy', () => {
 
 describe('changes on the server', () => {
   it('one request brings an edited, an added and a deleted listing from the server to the device', async () => {
-    const replica = await device.started()
+    const replica = await device.openAndPull()
     device.server.put('businesses', testListing(1, { name: 'Renamed' }))
     device.server.put('businesses', testListing(31))
     device.server.remove('businesses', testListing(2).id)
@@ -159,10 +159,10 @@ describe('changes on the server', () => {
   })
 
   it('a listing that was deleted on the server while the device was off is deleted at the next start', async () => {
-    await device.started()
+    await device.openAndPull()
     device.server.remove('businesses', testListing(2).id)
     device.clock += 3_600_000
-    const replica = await device.started()
+    const replica = await device.openAndPull()
     expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
     expect(await device.reads?.listing(testListing(3).id)).toMatchObject({ kind: 'found' })
   })
@@ -178,7 +178,7 @@ describe('changes on the server', () => {
     ],
     ['a server error', () => new Response('', { status: 503 }), 'unreachable'],
   ] as const)('the copy is kept when the change feed sends %s', async (_, answer, problem) => {
-    const replica = await device.started()
+    const replica = await device.openAndPull()
     device.answer = answer
     await replica.requestSync('person')
     expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
@@ -186,7 +186,7 @@ describe('changes on the server', () => {
   })
 
   it('changes are not requested before the time in the Retry-After header of the server has passed (SYNC-6)', async () => {
-    const replica = await device.started()
+    const replica = await device.openAndPull()
     device.answer = () => new Response('', { status: 429, headers: { 'retry-after': '120' } })
     await replica.requestSync('person')
     device.clock += 119_000
@@ -217,7 +217,7 @@ async function holdPull(replica: Replica): Promise<{ running: Promise<void>; rel
 
 describe('a change that is announced during a pull', () => {
   it('a change that is announced during a pull causes one more pull', async () => {
-    const replica = await device.started()
+    const replica = await device.openAndPull()
     const { running, release } = await holdPull(replica)
     device.server.put('businesses', testListing(31, { name: 'Saved during the pull' }))
     const announced = [replica.requestSync('realtime'), replica.requestSync('realtime')]
@@ -229,7 +229,7 @@ describe('a change that is announced during a pull', () => {
   })
 
   it('a change that is announced during a pull causes no pull if the copy is closed meanwhile, and no database stays open', async () => {
-    const replica = await device.started()
+    const replica = await device.openAndPull()
     const { running, release } = await holdPull(replica)
     const announced = replica.requestSync('realtime')
     device.requests = []

@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(() => device.stop())
 
 async function visit(changes: Partial<ReplicaPorts> = {}): Promise<Replica> {
-  return device.started({ storesRowsLater: true, ...changes })
+  return device.openAndPull({ storesRowsLater: true, ...changes })
 }
 
 /** The ports of a device on which a database cannot be created. */
@@ -121,7 +121,7 @@ describe('a device that has the signed snapshot and cannot store rows', () => {
   it('a device whose stored rows cannot be read reports the problem, although it has the snapshot too (SYNC-9)', async () => {
     await (await visit()).storeRows()
     const replica = await visit(withBrokenDatabases())
-    expect(device.kept).not.toBeNull()
+    expect(device.keptSnapshot).not.toBeNull()
     expect(replica.status().problem).toMatch(/^storage-(?!changes)/)
   })
 })
@@ -139,13 +139,13 @@ describe('a snapshot that is newer than the stored rows', () => {
     const next = await visit()
     expect(listingNamesOf(next)).toEqual(device.namesOnServer())
     expect(device.state).toMatchObject({ revision: device.server.changes(0, 1_000).revision })
-    device.kept = null
+    device.keptSnapshot = null
     expect(await namesOffline()).toEqual(device.namesOnServer())
   })
 
   it('a snapshot of another epoch is not read in place of the stored rows', async () => {
     await (await visit()).storeRows()
-    device.kept = { ...device.kept!, epoch: 'before-a-restore', revision: 1_000_000 }
+    device.keptSnapshot = { ...device.keptSnapshot!, epoch: 'before-a-restore', revision: 1_000_000 }
     expect(await namesOffline()).toEqual(device.namesOnServer())
     expect(device.state?.databaseName).not.toBe('')
     expect(device.reports).toEqual([])

@@ -195,7 +195,7 @@ describe('a first visit that has not loaded the code of the databases', () => {
     device.answer = (url) => (url.pathname === '/snapshot' ? new Response('', { status: 404 }) : undefined)
     await visit()
     expect(device.state).toMatchObject({ isComplete: true })
-    expect(device.kept).toBeNull()
+    expect(device.keptSnapshot).toBeNull()
   })
 })
 

@@ -58,7 +58,7 @@ describe('on a slow link (SYNC-19)', () => {
   it('a page of the change feed that breaks off is requested again with fewer rows, until all rows have arrived', async () => {
     const broken = createBreakingLink(20_000)
     device.answer = (url, headers) => WITHOUT_SNAPSHOT(url, headers) ?? broken(url, headers)
-    const replica = await device.started()
+    const replica = await device.openAndPull()
     expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
     expect(replica.status()).toMatchObject({ phase: 'ready', problem: null })
     expect(listPageSizes().slice(0, 3)).toEqual([1_000, 100, 25])
@@ -72,7 +72,7 @@ describe('on a slow link (SYNC-19)', () => {
       isSlow = !url.pathname.includes('directory_changes')
       return WITHOUT_SNAPSHOT(url, headers)
     }
-    const replica = await device.started()
+    const replica = await device.openAndPull()
     expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
     expect(listPageSizes()).toEqual([1_000, 100, 200, 400])
   })
@@ -80,7 +80,7 @@ describe('on a slow link (SYNC-19)', () => {
   it('a page of the change feed that arrives quickly is followed by a page with five times as many rows', async () => {
     for (let n = 301; n <= 1_200; n += 1) device.server.put('businesses', testListing(n))
     device.answer = WITHOUT_SNAPSHOT
-    const replica = await device.started()
+    const replica = await device.openAndPull()
     expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
     expect(listPageSizes()).toEqual([1_000, 5_000])
   })
@@ -94,7 +94,7 @@ describe('on a slow link (SYNC-19)', () => {
   })
 
   it('an interrupted rebuild of the copy continues after the rows that have arrived', async () => {
-    const replica = await device.started()
+    const replica = await device.openAndPull()
     replica.setNetworkState({ isVisible: true, isSlowLink: true })
     device.server.epoch = 'epoch-2'
     let pages = 0
@@ -115,7 +115,7 @@ describe('on a slow link (SYNC-19)', () => {
 
   it('a download of the snapshot that broke off continues after the last byte that arrived', async () => {
     device.answer = createBreakingLink(1_500)
-    const replica = await device.started()
+    const replica = await device.openAndPull()
     const snapshots = device.requests.filter((path) => path.includes('/snapshot'))
     expect(snapshots.length).toBeGreaterThan(2)
     expect(device.requests.some((path) => path.includes('since=0'))).toBe(false)
@@ -124,7 +124,7 @@ describe('on a slow link (SYNC-19)', () => {
 
   it('a download of the snapshot that broke off continues also if the snapshot is from another origin, which hides its ETag', async () => {
     device.answer = createBreakingLink(1_500, (bytes) => ({ 'content-length': String(bytes) }))
-    const replica = await device.started()
+    const replica = await device.openAndPull()
     expect(device.requests.filter((path) => path.includes('/snapshot')).length).toBeGreaterThan(2)
     expect(device.requests.some((path) => path.includes('since=0'))).toBe(false)
     expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
@@ -135,7 +135,7 @@ describe('on a slow link (SYNC-19)', () => {
       'content-length': String(from === 0 ? bytes : bytes + 1),
     }))
     device.answer = (url, headers) => (url.pathname === '/snapshot' ? another(url, headers) : undefined)
-    const replica = await device.started()
+    const replica = await device.openAndPull()
     expect(device.requests.some((path) => path.includes('since=0'))).toBe(true)
     expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
   })

@@ -14,7 +14,7 @@ afterEach(() => device.stop())
 describe('the storage of the device', () => {
   it.each([
     ['an empty device', async () => undefined],
-    ['a device with a copy', async () => void (await device.started())],
+    ['a device with a copy', async () => void (await device.openAndPull())],
   ])(
     'on %s, storage that opens only after the time limit of the start is used as soon as it opens (SYNC-9)',
     async (_, before) => {
@@ -45,7 +45,7 @@ describe('the storage of the device', () => {
   )
 
   it('if the database of the copy was deleted, the next update is stored in a new database (SYNC-17)', async () => {
-    const replica = await device.started()
+    const replica = await device.openAndPull()
     const lost = `rxdb-dexie-${device.state?.databaseName}--0--businesses`
     await new Promise((resolve) => (device.indexedDB.deleteDatabase(lost).onsuccess = resolve))
     device.server.put('businesses', testListing(31))
@@ -58,7 +58,7 @@ describe('the storage of the device', () => {
   it('the copy is stored soon after the storage works again after a failure, without waiting for a pull (SYNC-9)', async () => {
     const timers = startPumpedTimers()
     try {
-      const replica = await device.started()
+      const replica = await device.openAndPull()
       device.canStore = false
       device.server.put('businesses', testListing(31))
       await replica.requestSync('person')

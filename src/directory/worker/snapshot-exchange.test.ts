@@ -32,7 +32,7 @@ function toGuideFile(gzip: Uint8Array): Blob {
 }
 
 async function createGivenFile(): Promise<Blob> {
-  const replica = await giver.started()
+  const replica = await giver.openAndPull()
   const snapshot = await replica.snapshotToGive()
   if (snapshot === null) throw new Error('There is no snapshot to give')
   // Close the collections of this device, because RxDB opens at most 13 collections in one process.
@@ -61,7 +61,7 @@ describe('a guide file', () => {
     expect(replica.status()).toMatchObject({ phase: 'ready', listingCount: 30 })
     expect(replica.status().updatedAt).toBe(Date.parse(signedAt))
     expect(phone.state?.revision).toBe(giver.state?.revision)
-    expect(listingNamesOf(await phone.started())).toEqual(giver.namesOnServer())
+    expect(listingNamesOf(await phone.openAndPull())).toEqual(giver.namesOnServer())
     phone.server = giver.server
     phone.server.put('businesses', testListing(31))
     phone.answer = () => undefined

@@ -25,15 +25,15 @@ afterEach(async () => {
 
 describe('the snapshot to give', () => {
   it('the snapshot for another device is the newest one of the server, or the stored one if the server does not answer (GIVE-2)', async () => {
-    const replica = await giver.started()
+    const replica = await giver.openAndPull()
     giver.server.put('businesses', testListing(31))
     await replica.requestSync('person')
-    expect(giver.kept?.revision).toBe(30)
+    expect(giver.keptSnapshot?.revision).toBe(30)
     giver.answer = failOffline
     expect((await replica.snapshotToGive())?.revision).toBe(30)
     giver.answer = () => undefined
     expect((await replica.snapshotToGive())?.revision).toBe(31)
-    expect(giver.kept?.revision).toBe(31)
+    expect(giver.keptSnapshot?.revision).toBe(31)
   })
 
   it.each([
@@ -43,7 +43,7 @@ describe('the snapshot to give', () => {
   ])(
     'the snapshot for another device is reported as older than the copy after a pull of %s, until the server has sent a newer snapshot (GIVE-2)',
     async (_, change) => {
-      const replica = await giver.started()
+      const replica = await giver.openAndPull()
       expect((await replica.snapshotToGive())?.isEarlier).toBe(false)
       change()
       await replica.requestSync('person')
@@ -57,7 +57,7 @@ describe('the snapshot to give', () => {
   )
 
   it('the snapshot for another device is reported as older than the copy if it was signed before the server was restored (GIVE-2)', async () => {
-    const replica = await giver.started()
+    const replica = await giver.openAndPull()
     giver.server.epoch = 'epoch-2'
     await replica.requestSync('person')
     giver.answer = failOffline
@@ -66,7 +66,7 @@ describe('the snapshot to give', () => {
 
   it('the snapshot for another device is not reported as older if it was signed after a restore of the server that is not in the copy yet (GIVE-2)', async () => {
     giver.clock = Date.parse('2026-11-18T00:00:00Z')
-    const replica = await giver.started()
+    const replica = await giver.openAndPull()
     giver.server.put('businesses', testListing(31))
     await replica.requestSync('person')
     giver.server = new DirectoryServer()
@@ -76,19 +76,19 @@ describe('the snapshot to give', () => {
   })
 
   it('the stored snapshot is renewed after a change if it was downloaded a day ago', async () => {
-    const replica = await giver.started()
+    const replica = await giver.openAndPull()
     giver.server.put('businesses', testListing(31))
     await replica.requestSync('person')
-    expect(giver.kept?.revision).toBe(30)
+    expect(giver.keptSnapshot?.revision).toBe(30)
     giver.clock += DAY_MS
     await replica.requestSync('person')
-    await vi.waitFor(() => expect(giver.kept?.revision).toBe(31))
+    await vi.waitFor(() => expect(giver.keptSnapshot?.revision).toBe(31))
   })
 
   it('a device that was filled from the change feed requests the signed snapshot once a day until the snapshot arrives (GIVE-2)', async () => {
     const askedForIt = (): number => giver.requests.filter((path) => path === '/snapshot').length
     giver.answer = (url) => (url.pathname === '/snapshot' ? new Response('', { status: 404 }) : undefined)
-    const replica = await giver.started()
+    const replica = await giver.openAndPull()
     expect(listingNamesOf(replica)).toHaveLength(30)
     expect(askedForIt()).toBe(1)
     await replica.requestSync('person')
@@ -100,24 +100,24 @@ describe('the snapshot to give', () => {
     giver.answer = () => undefined
     giver.clock += DAY_MS / 2
     await (await giver.start()).requestSync('start')
-    await vi.waitFor(() => expect(giver.kept?.revision).toBe(30))
+    await vi.waitFor(() => expect(giver.keptSnapshot?.revision).toBe(30))
     expect(askedForIt()).toBe(3)
   })
 
   it('the stored snapshot is renewed also if the clock of the device was ahead when the snapshot was downloaded (GIVE-2)', async () => {
     giver.clock += 400 * DAY_MS
-    await giver.started()
+    await giver.openAndPull()
     giver.clock -= 400 * DAY_MS
     giver.server.put('businesses', testListing(31))
     await (await giver.start()).requestSync('person')
-    await vi.waitFor(() => expect(giver.kept?.revision).toBe(31))
-    expect(giver.kept?.keptAt).toBe(giver.clock)
+    await vi.waitFor(() => expect(giver.keptSnapshot?.revision).toBe(31))
+    expect(giver.keptSnapshot?.keptAt).toBe(giver.clock)
   })
 
   it('there is no snapshot for another device if the server never sent a signed one; the change feed is used, and the reason is reported (SIGN-2)', async () => {
     const unsigned = gzipSync(formatSnapshot(giver.server.changes(0, 1_000)))
     giver.answer = (url) => (url.pathname === '/snapshot' ? new Response(unsigned) : undefined)
-    const replica = await giver.started()
+    const replica = await giver.openAndPull()
     expect(listingNamesOf(replica)).toHaveLength(30)
     expect(await replica.snapshotToGive()).toBeNull()
     expect(giver.reports).toContainEqual(expect.stringContaining('The snapshot is not signed'))

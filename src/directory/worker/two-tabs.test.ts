@@ -35,7 +35,7 @@ const oneDevicePorts: Partial<ReplicaPorts> = {
 }
 
 it('a tab that opens while another tab rebuilds the copy does not delete the new database (SYNC-2, SYNC-18)', async () => {
-  const rebuilding = await tab.started(oneDevicePorts)
+  const rebuilding = await tab.openAndPull(oneDevicePorts)
   const before = await replicaRecords.state.read()
   tab.server.epoch = 'epoch-2'
   tab.server.put('businesses', testListing(31))

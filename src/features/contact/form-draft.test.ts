@@ -117,7 +117,7 @@ describe('form drafts (CONTACT-10)', () => {
     device.page('one').writeDraft('mistake-7', { message: 'Old' })
     await device.untilStored('Old')
     for (let day = 1; day <= 31; day += 1) {
-      expect(await device.stored()).toContain('Old')
+      expect(await device.readStoredText()).toContain('Old')
       device.clock += DAY_MS
       await device.recoverOn(`day ${day}`)
     }

@@ -33,12 +33,12 @@ describe('drafts whose message was submitted (CONTACT-10)', () => {
     const recovered = await reloaded.recoverDraft('contact')
     reloaded.writeDraft('contact', { name: 'A', message: '' })
     await reloaded.saveChanges()
-    expect(await device.stored()).toContain('Submitted')
+    expect(await device.readStoredText()).toContain('Submitted')
     if (recovered === null) throw new Error('No draft was found')
 
     reloaded.takeOver(recovered, { name: 'A', message: 'Submitted' }, { replaces: recovered.replaces })
     await reloaded.saveChanges()
-    const storedDrafts = await device.stored()
+    const storedDrafts = await device.readStoredText()
     expect(storedDrafts).not.toContain('message-1')
     expect(storedDrafts).toContain(JSON.stringify({ name: 'A', message: 'Submitted' }))
     expect(storedDrafts).toContain('message-0')
@@ -54,7 +54,7 @@ describe('drafts whose message was submitted (CONTACT-10)', () => {
     await reloaded.recoverDraft('contact')
     expect(await reloaded.removeSubmitted('contact', (id) => id === 'message-1')).toBe(false)
     await reloaded.saveChanges()
-    expect(await device.stored()).not.toContain('Submitted')
+    expect(await device.readStoredText()).not.toContain('Submitted')
     expect(reloaded.readDraft('contact')).toBeNull()
   })
 
@@ -69,10 +69,10 @@ describe('drafts whose message was submitted (CONTACT-10)', () => {
     if (found === null) throw new Error('No draft was found')
     nextPage.takeOver(found, found.fields, found)
     await device.untilStored('two')
-    expect(await device.stored()).toContain('messageId')
+    expect(await device.readStoredText()).toContain('messageId')
     nextPage.writeDraft('contact', { message: 'Half a word more' }, { replaces: 'message-1' })
     await device.untilStored('more')
-    expect(await device.stored()).not.toContain('messageId')
+    expect(await device.readStoredText()).not.toContain('messageId')
     device.open.clear()
     expect(await device.page('three').recoverDraft('contact')).toMatchObject({
       fields: { message: 'Half a word more' },

@@ -73,7 +73,7 @@ describe('a map that a person requests during an automatic download (TILE-3)', (
     expect(world.records.kept.get(MAJURO_MAP_ID)).toMatchObject({ state: 'loading', isUnasked: true })
     await first
     expect(page.statusOf(MAJURO_MAP_ID)).toMatchObject({ phase: 'saved', isUnasked: true })
-    expect(new Set(world.asked).size).toBe(world.asked.length)
+    expect(new Set(world.requestedUrls).size).toBe(world.requestedUrls.length)
   })
 
   it('a request for a map replaces its automatic download, also while the records are still being read', async () => {

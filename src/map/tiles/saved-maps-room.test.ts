@@ -11,9 +11,13 @@ const countBytes = (tiles: Iterable<{ url: string }>): number =>
 
 /** Makes a device whose free space is exactly the size of this map. */
 function makeTightDevice(world: TileWorld, isEstimate: boolean) {
-  const size = countBytes(world.plan(MAP_ID).tiles)
+  const size = countBytes(world.makePlan(MAP_ID).tiles)
   return {
-    plan: (id: string) => ({ ...world.plan(id), bytes: countBytes(world.plan(id).tiles), isEstimate }),
+    plan: (id: string) => ({
+      ...world.makePlan(id),
+      bytes: countBytes(world.makePlan(id).tiles),
+      isEstimate,
+    }),
     freeBytes: async () => RESERVE_BYTES + size - countBytes(world.store.tiles.values()),
   }
 }
@@ -42,7 +46,7 @@ describe('the download of a map with little free space (TILE-2)', () => {
     const page = world.openPage()
     await page.start(MAP_ID)
     expect(page.statusOf(MAP_ID).phase).toBe('full')
-    expect(world.asked).toEqual([])
+    expect(world.requestedUrls).toEqual([])
   })
 
   it.each([
@@ -74,10 +78,10 @@ describe('the download of a map with little free space (TILE-2)', () => {
     const world = new TileWorld(7)
     const device = makeTightDevice(world, false)
     await interruptDownload(world, device)
-    world.asked.length = 0
+    world.requestedUrls.length = 0
     const page = world.openPage({ ...device, freeBytes: async () => (await device.freeBytes()) - 1 })
     await page.start(MAP_ID)
     expect(page.statusOf(MAP_ID).phase).toBe('full')
-    expect(world.asked).toEqual([])
+    expect(world.requestedUrls).toEqual([])
   })
 })

@@ -114,46 +114,47 @@ describe('SavedMaps', () => {
       savedAt: 1_000,
     })
     expect(world.store.writes).toHaveLength(40)
-    expect(new Set(world.asked).size).toBe(world.asked.length)
+    expect(new Set(world.requestedUrls).size).toBe(world.requestedUrls.length)
   })
 
   it('saving a map stores the available tiles and counts the missing ones (TILE-5)', async () => {
     const world = new TileWorld(2)
-    world.gone.add('https://tiles.example/3.png').add('https://tiles.example/7.png')
+    world.missingUrls.add('https://tiles.example/3.png').add('https://tiles.example/7.png')
     const page = world.openPage()
     await page.start(MAP_ID)
     expect(page.statusOf(MAP_ID)).toMatchObject({ phase: 'saved', done: 38, missing: 2 })
-    world.gone.clear()
-    world.asked.length = 0
+    world.missingUrls.clear()
+    world.requestedUrls.length = 0
     await page.start(MAP_ID)
-    expect(world.asked).toHaveLength(2)
+    expect(world.requestedUrls).toHaveLength(2)
     expect(page.statusOf(MAP_ID)).toMatchObject({ phase: 'saved', done: 40, missing: 0 })
   })
 
   it('saving a map repeats requests to a busy or stalled server until all tiles are saved', async () => {
     const world = new TileWorld(3)
-    world.share = { missing: 0, busy: 0.2, stalled: 0.05 }
+    world.faultShares = { missing: 0, busy: 0.2, stalled: 0.05 }
     const page = world.openPage()
     await page.start(MAP_ID)
     expect(page.statusOf(MAP_ID)).toMatchObject({ phase: 'saved', done: 40 })
-    expect(world.asked.length).toBeGreaterThan(40)
+    expect(world.requestedUrls.length).toBeGreaterThan(40)
   })
 
   it('saving a map waits while the server refuses every tile, and later saves all tiles (TILE-7)', async () => {
     const world = new TileWorld(5)
-    world.share = { missing: 0, busy: 1, stalled: 0 }
+    world.faultShares = { missing: 0, busy: 1, stalled: 0 }
     const page = world.openPage()
     page.subscribe(() => {
-      if (page.statusOf(MAP_ID).phase === 'offline' && world.asked.length > 100) world.share.busy = 0
+      if (page.statusOf(MAP_ID).phase === 'offline' && world.requestedUrls.length > 100)
+        world.faultShares.busy = 0
     })
     await page.start(MAP_ID)
-    expect(world.asked.length).toBeGreaterThan(100)
+    expect(world.requestedUrls.length).toBeGreaterThan(100)
     expect(page.statusOf(MAP_ID)).toMatchObject({ phase: 'saved', done: 40, missing: 0 })
   })
 
   it('saving a map counts a tile as missing if the server refuses it but delivers the others (TILE-7)', async () => {
     const world = new TileWorld(6)
-    world.refused.add('https://tiles.example/7.png')
+    world.refusedUrls.add('https://tiles.example/7.png')
     const page = world.openPage()
     await page.start(MAP_ID)
     expect(page.statusOf(MAP_ID)).toMatchObject({ phase: 'saved', done: 39, missing: 1 })
@@ -207,7 +208,7 @@ describe('SavedMaps', () => {
     const next = world.openPage()
     await next.resumeInterrupted()
     expect(next.statusOf(MAP_ID)).toMatchObject({ phase: 'saved', done: 40 })
-    expect(world.asked).toHaveLength(40 - before)
+    expect(world.requestedUrls).toHaveLength(40 - before)
   })
 
   it.each([
@@ -244,7 +245,7 @@ describe('SavedMaps', () => {
     const world = new TileWorld(7)
     await world.openPage().start('a:0-4')
     await world.openPage().start('b:3-6')
-    const plan = (id: string): MapPlan => ({ ...world.plan(id), tiles: [], version: '' })
+    const plan = (id: string): MapPlan => ({ ...world.makePlan(id), tiles: [], version: '' })
     const later = world.openPage({ plan })
     await later.open()
     await later.remove('a:0-4')

@@ -69,8 +69,9 @@ function isProjectKey(token: string): boolean {
 /** Compares in constant time, so that the duration does not reveal how much of a guess is correct. */
 function isSameSecret(givenSecret: string, known: string): boolean {
   let difference = givenSecret.length ^ known.length
-  for (let at = 0; at < known.length; at += 1) {
-    difference |= (givenSecret.charCodeAt(at % Math.max(1, givenSecret.length)) || 0) ^ known.charCodeAt(at)
+  for (let index = 0; index < known.length; index += 1) {
+    difference |=
+      (givenSecret.charCodeAt(index % Math.max(1, givenSecret.length)) || 0) ^ known.charCodeAt(index)
   }
   return difference === 0
 }

@@ -92,8 +92,8 @@ async function readFile(path: string, headers: Record<string, string> = {}): Pro
 }
 
 async function removeFiles(paths: readonly string[]): Promise<void> {
-  for (let at = 0; at < paths.length; at += FILES_PER_REQUEST) {
-    const prefixes = paths.slice(at, at + FILES_PER_REQUEST)
+  for (let index = 0; index < paths.length; index += FILES_PER_REQUEST) {
+    const prefixes = paths.slice(index, index + FILES_PER_REQUEST)
     const answer = await callProjectApi('service', 'DELETE', `/storage/v1/object/${PHOTO_BUCKET}`, {
       prefixes,
     })

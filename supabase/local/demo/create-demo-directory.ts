@@ -70,10 +70,10 @@ const ANNOUNCEMENT_DRAFTS: readonly AnnouncementDraft[] = [
 ]
 
 function createDemoAnnouncements(): Omit<Announcement, 'revision'>[] {
-  return ANNOUNCEMENT_DRAFTS.map((draft, at) =>
+  return ANNOUNCEMENT_DRAFTS.map((draft, index) =>
     Object.assign(
       {
-        id: seededUuid(`announcement ${at}`),
+        id: seededUuid(`announcement ${index}`),
         title: null,
         priority: 0,
         is_active: true,
@@ -82,8 +82,8 @@ function createDemoAnnouncements(): Omit<Announcement, 'revision'>[] {
         dismissible: true,
         action_text: null,
         action_url: null,
-        created_at: daysBeforeDemo(20 - at),
-        updated_at: daysBeforeDemo(20 - at),
+        created_at: daysBeforeDemo(20 - index),
+        updated_at: daysBeforeDemo(20 - index),
       },
       draft,
     ),
@@ -122,12 +122,12 @@ const FIRST_CATEGORIES: readonly Category[] = ['government', 'business', 'transp
 /** Creates only the listings of the demo directory, without photos. */
 export function createDemoListings(count: number): DemoDirectory['businesses'] {
   const random = seededRandom('categories')
-  const seen = new Map<string, number>()
+  const listingCountByAtoll = new Map<string, number>()
   const takenNames = new Set<string>()
   return distributeOverAtolls(count).map((atoll, index) => {
-    const before = seen.get(atoll.code) ?? 0
-    seen.set(atoll.code, before + 1)
-    const category = FIRST_CATEGORIES[before] ?? random.pickWeighted(CATEGORY_SHARES)
+    const countBefore = listingCountByAtoll.get(atoll.code) ?? 0
+    listingCountByAtoll.set(atoll.code, countBefore + 1)
+    const category = FIRST_CATEGORIES[countBefore] ?? random.pickWeighted(CATEGORY_SHARES)
     return createDemoListing(index, category, atoll, takenNames)
   })
 }
@@ -140,10 +140,10 @@ function createDemoPhotos(
   const images: WithoutRevision<ListingImage>[] = []
   const photos: DemoPhoto[] = []
   const count = 1 + random.below(MAX_PHOTOS_PER_LISTING)
-  for (let at = 0; at < count; at += 1) {
-    const picture = pickDemoPicture(category, name, at)
-    const fileName = `${PHOTO_NAMES[at] ?? 'photo'}.webp`
-    const path = `${businessId}/${DEMO_NOW - (count - at) * 60_000}-${fileName}`
+  for (let index = 0; index < count; index += 1) {
+    const picture = pickDemoPicture(category, name, index)
+    const fileName = `${PHOTO_NAMES[index] ?? 'photo'}.webp`
+    const path = `${businessId}/${DEMO_NOW - (count - index) * 60_000}-${fileName}`
     const thumbnailPath = `${path}-thumb.jpg`
     images.push({
       id: seededUuid(`image ${path}`),
@@ -151,7 +151,7 @@ function createDemoPhotos(
       image_url: publicUrl(path),
       thumbnail_url: publicUrl(thumbnailPath),
       image_type: 'full',
-      display_order: at,
+      display_order: index,
       alt_text: random.chance(0.8) ? picture.alt : null,
       file_name: null,
       created_at: daysBeforeDemo(40),
@@ -172,8 +172,8 @@ export function createDemoDirectory(
 ): DemoDirectory {
   const businesses = createDemoListings(count)
   const random = seededRandom('listings with photos')
-  const share = Math.min(1 / 3, MAX_LISTINGS_WITH_PHOTOS / Math.max(1, count))
-  const pictured = businesses.filter(() => random.chance(share)).slice(0, MAX_LISTINGS_WITH_PHOTOS)
+  const photoShare = Math.min(1 / 3, MAX_LISTINGS_WITH_PHOTOS / Math.max(1, count))
+  const pictured = businesses.filter(() => random.chance(photoShare)).slice(0, MAX_LISTINGS_WITH_PHOTOS)
   const illustrated = pictured.map((listing) => createDemoPhotos(listing, publicUrl))
   return {
     businesses,

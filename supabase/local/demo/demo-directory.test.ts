@@ -60,10 +60,10 @@ describe('demo directory', () => {
   })
 
   it('the demo listings cover every inhabited atoll, most of them on Majuro and Kwajalein', () => {
-    const on = (code: string) => listings.filter((listing) => listing.atoll === code).length
-    for (const { code } of INHABITED_ATOLLS) expect(on(code)).toBeGreaterThanOrEqual(4)
-    expect(on('MAJ')).toBeGreaterThan(on('KWA'))
-    expect(on('KWA')).toBeGreaterThan(on('ARN'))
+    const countOnAtoll = (code: string) => listings.filter((listing) => listing.atoll === code).length
+    for (const { code } of INHABITED_ATOLLS) expect(countOnAtoll(code)).toBeGreaterThanOrEqual(4)
+    expect(countOnAtoll('MAJ')).toBeGreaterThan(countOnAtoll('KWA'))
+    expect(countOnAtoll('KWA')).toBeGreaterThan(countOnAtoll('ARN'))
     expect(new Set(listings.map(({ atoll }) => atoll)).size).toBe(INHABITED_ATOLLS.length)
   })
 
@@ -82,11 +82,11 @@ describe('demo directory', () => {
   })
 
   it('the demo listings have opening hours in every format, and the parser reads exactly the readable ones', () => {
-    const used = new Set(listings.map((listing) => listing.operating_hours))
+    const usedHours = new Set(listings.map((listing) => listing.operating_hours))
     for (const kind of Object.keys(HOURS_TEXTS) as HoursKind[]) {
       const texts: readonly (string | null)[] = HOURS_TEXTS[kind]
       expect(
-        texts.some((text) => used.has(text)),
+        texts.some((text) => usedHours.has(text)),
         kind,
       ).toBe(true)
       for (const text of texts) {
@@ -118,12 +118,12 @@ describe('demo directory', () => {
   })
 
   it('the demo listings have valid names, phone numbers, e-mail addresses, websites and times', () => {
-    for (const one of listings) {
-      expect(one.name).toBe(one.name.normalize('NFC').trim())
-      if (one.phone !== null) expect(isListingPhone(one.phone), one.phone).toBe(true)
-      if (one.email !== null) expect(isEmail(one.email), one.email).toBe(true)
-      if (one.website !== null) expect(toWebUrl(one.website)).not.toBeNull()
-      expect(Date.parse(one.updated_at)).toBeGreaterThanOrEqual(Date.parse(one.created_at))
+    for (const listing of listings) {
+      expect(listing.name).toBe(listing.name.normalize('NFC').trim())
+      if (listing.phone !== null) expect(isListingPhone(listing.phone), listing.phone).toBe(true)
+      if (listing.email !== null) expect(isEmail(listing.email), listing.email).toBe(true)
+      if (listing.website !== null) expect(toWebUrl(listing.website)).not.toBeNull()
+      expect(Date.parse(listing.updated_at)).toBeGreaterThanOrEqual(Date.parse(listing.created_at))
     }
   })
 })

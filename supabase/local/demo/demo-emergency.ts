@@ -7,18 +7,18 @@ import { seededUuid } from './random.ts'
 const DEMO_WARNING = 'Demo entry: this number is made up and nobody answers it.'
 
 function createContact(
-  at: number,
+  index: number,
   category: EmergencyCategory,
   name: string,
   atoll: string | null,
   isAlways: boolean,
 ): Omit<EmergencyContact, 'revision'> {
   return {
-    id: seededUuid(`emergency contact ${at}`),
+    id: seededUuid(`emergency contact ${index}`),
     name,
     description: DEMO_WARNING,
     category,
-    phone: `625-01${String(at).padStart(2, '0')}`,
+    phone: `625-01${String(index).padStart(2, '0')}`,
     available_24_7: isAlways,
     atoll,
     confirmed_at: null,
@@ -41,7 +41,7 @@ export function createDemoEmergencyContacts(): Omit<EmergencyContact, 'revision'
     entries.push(['medical', `${name} Health Post (demo)`, code, code === 'MAJ' || code === 'KWA'])
     if (code === 'MAJ' || code === 'KWA') entries.push(['fire', `${name} Fire Station (demo)`, code, true])
   }
-  return entries.map(([category, name, atoll, isAlways], at) =>
-    createContact(at, category, name, atoll, isAlways),
+  return entries.map(([category, name, atoll, isAlways], index) =>
+    createContact(index, category, name, atoll, isAlways),
   )
 }

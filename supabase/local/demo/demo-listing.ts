@@ -93,25 +93,25 @@ function createListingName(
     return `${random.pick([atoll.name, place.town, place.town, atoll.aliases[0] ?? atoll.name])} ${trade.noun}`
   }
   const owner = random.pick(OWNERS)
-  const other = random.pick(OWNERS)
+  const otherOwner = random.pick(OWNERS)
   const name = random.pickWeighted([
     [`${owner}'s ${trade.noun}`, 5],
     [`${owner}’s ${trade.noun}`, 1],
     [`${random.pick(MARSHALLESE_WORDS)} ${trade.noun}`, 6],
     [`${random.pick(INITIALS)} ${trade.noun}`, 2],
-    [`${owner} & ${other === owner ? 'Sons' : other} ${trade.noun}`, 1],
+    [`${owner} & ${otherOwner === owner ? 'Sons' : otherOwner} ${trade.noun}`, 1],
     [`${random.pick(MARSHALLESE_WORDS)}-${place.town} ${trade.noun}`, 1],
   ])
   return random.chance(0.05) ? name.normalize('NFC').toUpperCase() : name
 }
 
 /** Returns a unique name. If the name is taken, adds the town, then a number. */
-function uniqueName(name: string, town: string, taken: Set<string>): string {
+function uniqueName(name: string, town: string, takenNames: Set<string>): string {
   let candidateName = name.normalize('NFC')
-  if (taken.has(candidateName)) candidateName = `${candidateName} (${town})`
-  for (let number = 2, base = candidateName; taken.has(candidateName); number += 1)
+  if (takenNames.has(candidateName)) candidateName = `${candidateName} (${town})`
+  for (let number = 2, base = candidateName; takenNames.has(candidateName); number += 1)
     candidateName = `${base} No. ${number}`
-  taken.add(candidateName)
+  takenNames.add(candidateName)
   return candidateName
 }
 
@@ -131,8 +131,8 @@ function createListingDescription(
     [3, 3],
     [25, 0.5],
   ])
-  const chosen = Array.from({ length: count }, (_, at) => sentences[at] ?? random.pick(more))
-  const distinct = new Set(count > 3 ? [...chosen, ...more] : chosen)
+  const chosenSentences = Array.from({ length: count }, (_, index) => sentences[index] ?? random.pick(more))
+  const distinct = new Set(count > 3 ? [...chosenSentences, ...more] : chosenSentences)
   return [...distinct].join(' ').replaceAll('{place}', place.town)
 }
 
@@ -157,14 +157,14 @@ function createPhoneText(random: Random): string | null {
 }
 
 function toAddressPart(name: string): string {
-  const plain = name.normalize('NFD').replace(/[^A-Za-z0-9]+/g, '')
-  return plain.toLowerCase().slice(0, 40)
+  const plainName = name.normalize('NFD').replace(/[^A-Za-z0-9]+/g, '')
+  return plainName.toLowerCase().slice(0, 40)
 }
 
 function createMailingAddress(atoll: Atoll, random: Random): string | null {
   const zip = atoll.code === 'KWA' ? '96970' : '96960'
-  const share = atoll.code === 'MAJ' || atoll.code === 'KWA' ? 0.45 : 0.1
-  return random.chance(share) ? `P.O. Box ${1 + random.below(3_000)}, ${atoll.name}, MH ${zip}` : null
+  const emailShare = atoll.code === 'MAJ' || atoll.code === 'KWA' ? 0.45 : 0.1
+  return random.chance(emailShare) ? `P.O. Box ${1 + random.below(3_000)}, ${atoll.name}, MH ${zip}` : null
 }
 
 function pickTrade(category: Category, random: Random): Trade {
@@ -174,17 +174,17 @@ function pickTrade(category: Category, random: Random): Trade {
 /** Picks the atolls that a boat or plane serves. Uses its own random numbers, so that those of other fields do not change. */
 function pickServedAtolls(index: number, trade: Trade, atoll: Atoll): string[] | null {
   const random = seededRandom(`serves ${index}`)
-  const others = (chain: Atoll['chain']): string[] =>
-    ATOLLS.filter((one) => isInhabited(one) && one.chain === chain && one.code !== atoll.code).map(
-      (one) => one.code,
-    )
+  const findOtherAtolls = (chain: Atoll['chain']): string[] =>
+    ATOLLS.filter(
+      (otherAtoll) => isInhabited(otherAtoll) && otherAtoll.chain === chain && otherAtoll.code !== atoll.code,
+    ).map((one) => one.code)
   switch (trade.noun) {
     case 'Boat Charter':
       return atoll.code === 'MAJ' ? ['ARN', 'AUR'] : random.chance(0.5) ? ['MAJ'] : null
     case 'Airstrip Agent':
-      return atoll.code === 'MAJ' ? others('Ratak') : ['MAJ']
+      return atoll.code === 'MAJ' ? findOtherAtolls('Ratak') : ['MAJ']
     case 'Field Trip Ship Office':
-      return [...new Set(['MAJ', ...others(atoll.chain)])].filter((code) => code !== atoll.code)
+      return [...new Set(['MAJ', ...findOtherAtolls(atoll.chain)])].filter((code) => code !== atoll.code)
     default:
       return null
   }
@@ -195,14 +195,14 @@ export function createDemoListing(
   index: number,
   category: Category,
   atoll: Atoll,
-  taken: Set<string>,
+  takenNames: Set<string>,
 ): Omit<Listing, 'revision'> {
   const random = seededRandom(`listing ${index}`)
   const place = pickDemoPlace(atoll, random)
   const trade = pickTrade(category, random)
-  const name = uniqueName(createListingName(category, trade, atoll, place, random), place.town, taken)
+  const name = uniqueName(createListingName(category, trade, atoll, place, random), place.town, takenNames)
   const age = 60 + random.next() * 1_000
-  const point = random.chance(0.92) ? findPointOnLand(atoll.id, random, place.around) : null
+  const point = random.chance(0.92) ? findPointOnLand(atoll.id, random, place.center) : null
   const listing = {
     id: seededUuid(`listing ${index}`),
     name,

@@ -41,9 +41,9 @@ function isletsOf(atollId: string): Islet[] {
     const text = readFileSync(new URL('./coastline.geojson', import.meta.url), 'utf8')
     islets = new Map()
     for (const { properties, geometry } of (JSON.parse(text) as Coastline).features) {
-      const known = islets.get(properties.atoll) ?? []
-      known.push(toIslet(geometry.coordinates[0] ?? []))
-      islets.set(properties.atoll, known)
+      const knownIslets = islets.get(properties.atoll) ?? []
+      knownIslets.push(toIslet(geometry.coordinates[0] ?? []))
+      islets.set(properties.atoll, knownIslets)
     }
   }
   return islets.get(atollId) ?? []
@@ -67,11 +67,11 @@ function roundDegrees(degrees: number): number {
   return Math.round(degrees * 1e6) / 1e6
 }
 
-function findPointNear(atollId: string, random: Random, middle: Point): Point | null {
+function findPointNear(atollId: string, random: Random, center: Point): Point | null {
   for (let spread = 0.003; spread < 0.03; spread *= 1.08) {
     const point = {
-      latitude: roundDegrees(middle.latitude + random.gaussian() * spread),
-      longitude: roundDegrees(middle.longitude + random.gaussian() * spread),
+      latitude: roundDegrees(center.latitude + random.gaussian() * spread),
+      longitude: roundDegrees(center.longitude + random.gaussian() * spread),
     }
     if (isOnLand(atollId, point)) return point
   }
@@ -80,9 +80,9 @@ function findPointNear(atollId: string, random: Random, middle: Point): Point | 
 
 /** Returns a random point on land: near `around` if it is given and has land nearby, else anywhere on the atoll. */
 export function findPointOnLand(atollId: string, random: Random, around: Point | null): Point {
-  const near = around && findPointNear(atollId, random, around)
-  if (near) return near
-  const islet = random.pickWeighted(isletsOf(atollId).map((one) => [one, one.area]))
+  const nearbyPoint = around && findPointNear(atollId, random, around)
+  if (nearbyPoint) return nearbyPoint
+  const islet = random.pickWeighted(isletsOf(atollId).map((candidate) => [candidate, candidate.area]))
   for (;;) {
     const longitude = roundDegrees(islet.west + random.next() * (islet.east - islet.west))
     const latitude = roundDegrees(islet.south + random.next() * (islet.north - islet.south))
@@ -148,11 +148,15 @@ export function distributeOverAtolls(count: number): Atoll[] {
   const spread = INHABITED_ATOLLS.flatMap((atoll) => Array.from({ length: least }, () => atoll))
   const people = INHABITED_ATOLLS.reduce((sum, atoll) => sum + (atoll.population2021 ?? 0), 0)
   const free = count - spread.length
-  let passed = 0
+  let passedPeople = 0
   let assignedCount = 0
   for (const atoll of INHABITED_ATOLLS) {
-    passed += atoll.population2021 ?? 0
-    for (const until = Math.round((passed / people) * free); assignedCount < until; assignedCount += 1)
+    passedPeople += atoll.population2021 ?? 0
+    for (
+      const countUntil = Math.round((passedPeople / people) * free);
+      assignedCount < countUntil;
+      assignedCount += 1
+    )
       spread.push(atoll)
   }
   return spread
@@ -162,19 +166,21 @@ export interface DemoPlace {
   town: string
   /** The address text of the listing, such as "Uliga, near the dock". */
   address: string
-  around: Point | null
+  center: Point | null
 }
 
 export function pickDemoPlace(atoll: Atoll, random: Random): DemoPlace {
-  const { name: town, around } = random.pickWeighted(townsOf(atoll))
+  const { name: town, center } = random.pickWeighted(townsOf(atoll))
   const address = random.chance(0.75) ? `${town}, ${random.pick(LANDMARKS)}` : town
-  return { town, address, around }
+  return { town, address, center }
 }
 
-function townsOf(atoll: Atoll): (readonly [{ name: string; around: Point | null }, number])[] {
-  const known = TOWNS.filter((town) => town.atoll === atoll.code)
-  if (known.length > 0) {
-    return known.map((town) => [{ name: town.name, around: town }, TOWN_WEIGHTS[town.name] ?? 1] as const)
+function townsOf(atoll: Atoll): (readonly [{ name: string; center: Point | null }, number])[] {
+  const knownTowns = TOWNS.filter((town) => town.atoll === atoll.code)
+  if (knownTowns.length > 0) {
+    return knownTowns.map(
+      (town) => [{ name: town.name, center: town }, TOWN_WEIGHTS[town.name] ?? 1] as const,
+    )
   }
-  return atoll.majorIslands.map((name, at) => [{ name, around: null }, at === 0 ? 4 : 1] as const)
+  return atoll.majorIslands.map((name, index) => [{ name, center: null }, index === 0 ? 4 : 1] as const)
 }

@@ -39,40 +39,40 @@ const drawnPictures = new Map<string, Picture>()
 /**
  * Returns a picture for a photo of a listing. The first photos show scenes that suit the listing's name, the next ones other
  * scenes of its category, in one of several lights. Each picture is drawn once per process.
- * @param at 0 for the first photo of the listing
+ * @param index 0 for the first photo of the listing
  */
-export function pickDemoPicture(category: string, name: string, at: number): Picture {
+export function pickDemoPicture(category: string, name: string, index: number): Picture {
   const random = seededRandom(`scene ${name}`)
   const scenes = Object.hasOwn(SCENES, category) ? SCENES[category as Category] : SCENES.business
   const fitting = scenes.filter(({ fits }) => fits.test(name))
-  const others = scenes.filter((scene) => !fitting.includes(scene))
-  const ordered = [...rotateList(fitting, random.below(6)), ...rotateList(others, random.below(6))]
-  const scene = ordered[at % ordered.length] ?? random.pick(scenes)
+  const otherScenes = scenes.filter((scene) => !fitting.includes(scene))
+  const ordered = [...rotateList(fitting, random.below(6)), ...rotateList(otherScenes, random.below(6))]
+  const scene = ordered[index % ordered.length] ?? random.pick(scenes)
   return drawPicture(scene, random.pick(LIGHTS_BY_FREQUENCY))
 }
 
-function rotateList<T>(values: readonly T[], by: number): T[] {
-  const start = values.length === 0 ? 0 : by % values.length
+function rotateList<T>(values: readonly T[], offset: number): T[] {
+  const start = values.length === 0 ? 0 : offset % values.length
   return [...values.slice(start), ...values.slice(0, start)]
 }
 
 function drawPicture(scene: Scene, light: number): Picture {
   const key = `${scene.alt} ${light}`
-  const known = drawnPictures.get(key)
-  if (known) return known
+  const drawnPicture = drawnPictures.get(key)
+  if (drawnPicture) return drawnPicture
   const canvas = createCanvas(WIDTH, HEIGHT)
   const pen = canvas.getContext('2d')
   const random = seededRandom(key)
   const brush = { pen, light: LIGHTS[light] ?? random.pick(LIGHTS), random }
   scene.draw(brush)
   coverWithTint(brush)
-  const small = createCanvas(THUMBNAIL_SIZE.width, THUMBNAIL_SIZE.height)
-  const reduced = small.getContext('2d')
-  reduced.imageSmoothingQuality = 'high'
-  reduced.drawImage(canvas, 0, 0, THUMBNAIL_SIZE.width, THUMBNAIL_SIZE.height)
+  const thumbnailCanvas = createCanvas(THUMBNAIL_SIZE.width, THUMBNAIL_SIZE.height)
+  const thumbnailContext = thumbnailCanvas.getContext('2d')
+  thumbnailContext.imageSmoothingQuality = 'high'
+  thumbnailContext.drawImage(canvas, 0, 0, THUMBNAIL_SIZE.width, THUMBNAIL_SIZE.height)
   const picture = {
     full: canvas.encodeSync('webp', FULL_QUALITY),
-    thumbnail: small.encodeSync('jpeg', THUMBNAIL_QUALITY),
+    thumbnail: thumbnailCanvas.encodeSync('jpeg', THUMBNAIL_QUALITY),
     alt: `${scene.alt} (drawn for the demo)`,
   }
   drawnPictures.set(key, picture)

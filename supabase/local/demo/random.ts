@@ -13,8 +13,8 @@ export interface Random {
   gaussian(): number
 }
 
-function pickFrom<T>(choices: readonly T[], at: number): T {
-  const choice = choices[at]
+function pickFrom<T>(choices: readonly T[], index: number): T {
+  const choice = choices[index]
   if (choice === undefined) throw new RangeError('Nothing to pick from')
   return choice
 }
@@ -35,12 +35,12 @@ export function seededRandom(key: string): Random {
     chance: (probability) => next() < probability,
     pick: (choices) => pickFrom(choices, below(choices.length)),
     pickWeighted: (choices) => {
-      let left = next() * choices.reduce((sum, [, weight]) => sum + weight, 0)
+      let remainingWeight = next() * choices.reduce((sum, [, weight]) => sum + weight, 0)
       return pickFrom(
         choices,
         Math.max(
           0,
-          choices.findIndex(([, weight]) => (left -= weight) < 0),
+          choices.findIndex(([, weight]) => (remainingWeight -= weight) < 0),
         ),
       )[0]
     },

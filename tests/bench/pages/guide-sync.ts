@@ -22,16 +22,16 @@ async function syncGuide(pull: {
   connection = opened
   const status = await new Promise<DirectoryStatus>((resolve) => {
     const resolveIfEnded = (): void => {
-      const now = opened.getStatus()
-      if (now.phase === 'ready' || now.phase === 'empty') resolve(now)
+      const currentStatus = opened.getStatus()
+      if (currentStatus.phase === 'ready' || currentStatus.phase === 'empty') resolve(currentStatus)
     }
     opened.subscribe(resolveIfEnded)
   })
   const readyAt = performance.now() + performance.timeOrigin
   opened.storeRows()
-  const stored = await waitForStoredListings(pull.listings)
-  if (status.listingCount !== pull.listings || status.problem !== null || stored !== pull.listings)
-    throw new Error(`Not all is stored: ${JSON.stringify({ ...status, stored })}`)
+  const storedCount = await waitForStoredListings(pull.listings)
+  if (status.listingCount !== pull.listings || status.problem !== null || storedCount !== pull.listings)
+    throw new Error(`Not all is stored: ${JSON.stringify({ ...status, stored: storedCount })}`)
   return { startedAt, readyAt }
 }
 
@@ -43,19 +43,19 @@ async function waitUntilIdle(): Promise<void> {
 
 /**
  * Pulls the changes since the last sync. Resolves to the milliseconds until they are stored.
- * @param changed how many listings changed, and their new time of check (ms since 1970)
+ * @param changedListings how many listings changed, and their new time of check (ms since 1970)
  */
-async function catchUp(changed: { listings: number; checkedAt: number }): Promise<number> {
+async function catchUp(changedListings: { listings: number; checkedAt: number }): Promise<number> {
   if (connection === null) throw new Error('Nothing was synchronized before')
   const startedAt = performance.now()
   await connection.refresh()
   const ms = performance.now() - startedAt
   const { problem } = connection.getStatus()
-  const stored = await countStoredListings(
-    (listing) => Date.parse(listing.last_checked_at ?? '') === changed.checkedAt,
+  const storedCount = await countStoredListings(
+    (listing) => Date.parse(listing.last_checked_at ?? '') === changedListings.checkedAt,
   )
-  if (problem !== null || stored !== changed.listings)
-    throw new Error(`${stored} of ${changed.listings} are stored: ${String(problem)}`)
+  if (problem !== null || storedCount !== changedListings.listings)
+    throw new Error(`${storedCount} of ${changedListings.listings} are stored: ${String(problem)}`)
   return ms
 }
 
@@ -67,7 +67,9 @@ function startWorker({ api, key, snapshotKeys }: { api: string; key: string; sna
 /** Counts the listings that are really on the disk: reads IndexedDB directly, without RxDB. */
 async function countStoredListings(isCounted: (listing: Listing) => boolean = () => true): Promise<number> {
   const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
-  const name = names.find((one) => one.startsWith('rxdb-dexie-guide-copy-') && one.endsWith('--businesses'))
+  const name = names.find(
+    (candidate) => candidate.startsWith('rxdb-dexie-guide-copy-') && candidate.endsWith('--businesses'),
+  )
   if (name === undefined) return 0
   const database = await waitForRequest(indexedDB.open(name))
   const listings = (await waitForRequest(
@@ -78,11 +80,11 @@ async function countStoredListings(isCounted: (listing: Listing) => boolean = ()
 }
 
 /** Resolves to the number of stored listings when it is the expected one, or after a minute. */
-async function waitForStoredListings(expected: number): Promise<number> {
+async function waitForStoredListings(expectedCount: number): Promise<number> {
   const endsAt = performance.now() + 60_000
   for (;;) {
-    const stored = await countStoredListings()
-    if (stored === expected || performance.now() > endsAt) return stored
+    const storedCount = await countStoredListings()
+    if (storedCount === expectedCount || performance.now() > endsAt) return storedCount
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }

@@ -12,18 +12,26 @@ const MAX_COAST_DISTANCE_PX = 0.002
 /** Generates listings along the coasts of the country; the same listings for the same count. */
 export function createMapPins(count: number): MapPin[] {
   const random = seededRandom(RANDOM_SEED)
-  const islands = decodeAtollOutlines().flatMap(({ atollId, islands: all }) =>
-    all.map(({ outline }) => ({ outline, atoll: atollById(atollId)?.code ?? '' })),
+  const islands = decodeAtollOutlines().flatMap(({ atollId, islands: outlines }) =>
+    outlines.map(({ outline }) => ({ outline, atoll: atollById(atollId)?.code ?? '' })),
   )
-  return Array.from({ length: count }, (_, at) => {
+  return Array.from({ length: count }, (_, index) => {
     const { outline = new Float64Array(2), atoll = '' } = islands[Math.floor(random() * islands.length)] ?? {}
     const point = 2 * Math.floor((random() * outline.length) / 2)
     const { latitude, longitude } = fromWorld({
       x: (outline[point] ?? NaN) + MAX_COAST_DISTANCE_PX * (random() - 0.5),
       y: (outline[point + 1] ?? NaN) + MAX_COAST_DISTANCE_PX * (random() - 0.5),
     })
-    const category = CATEGORIES[at % CATEGORIES.length] ?? 'business'
-    return { id: String(at), name: `Listing ${at}`, atoll, category, featured: false, latitude, longitude }
+    const category = CATEGORIES[index % CATEGORIES.length] ?? 'business'
+    return {
+      id: String(index),
+      name: `Listing ${index}`,
+      atoll,
+      category,
+      featured: false,
+      latitude,
+      longitude,
+    }
   })
 }
 

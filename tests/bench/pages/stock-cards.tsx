@@ -16,11 +16,11 @@ function StockCards() {
     }
     void read()
   }, [])
-  const shown = listings
+  const firstListings = listings
     .filter((listing) => listing.category === 'business')
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .slice(0, 12)
-  return <StockCardList listings={shown} />
+  return <StockCardList listings={firstListings} />
 }
 
 const root = document.getElementById('root')

@@ -104,14 +104,14 @@ async function pullPage(
 ): Promise<{ documents: (StockRow & { _deleted: boolean })[]; checkpoint: Checkpoint | undefined }> {
   const time = changeTimeColumn(table)
   const query = client.from(table).select(readableColumns(table)).order(time).order('id').limit(batchSize)
-  const since =
+  const changedAfter =
     checkpoint && `${time}.gt."${checkpoint.at}",and(${time}.eq."${checkpoint.at}",id.gt.${checkpoint.id})`
-  const { data, error } = await (since === undefined ? query : query.or(since))
+  const { data, error } = await (changedAfter === undefined ? query : query.or(changedAfter))
   if (error !== null) throw new Error(error.message)
   const rows = data as unknown as (StockRow & Record<string, string>)[]
-  const last = rows.at(-1)
+  const lastRow = rows.at(-1)
   return {
     documents: rows.map((row) => Object.assign(row, { _deleted: false })),
-    checkpoint: last === undefined ? checkpoint : { at: last[time] ?? '', id: last.id },
+    checkpoint: lastRow === undefined ? checkpoint : { at: lastRow[time] ?? '', id: lastRow.id },
   }
 }

@@ -10,14 +10,16 @@ function LiveCards() {
   const [listings, setListings] = useState<Listing[]>([])
   const [isComplete, setIsComplete] = useState(false)
   useEffect(() => {
-    const start = async (): Promise<void> => {
+    const startReplication = async (): Promise<void> => {
       const database = await openStockDatabase()
       const query = database.businesses.find({
         selector: { category: 'business' },
         sort: [{ name: 'asc' }],
         limit: 12,
       })
-      query.$.subscribe((found) => setListings(found.map((one) => one.toJSON() as unknown as Listing)))
+      query.$.subscribe((documents) =>
+        setListings(documents.map((one) => one.toJSON() as unknown as Listing)),
+      )
       const address = new URLSearchParams(location.search)
       const replications = replicateTables(database, {
         api: location.origin,
@@ -27,7 +29,7 @@ function LiveCards() {
       await Promise.all(replications.map((replication) => replication.awaitInitialReplication()))
       setIsComplete(true)
     }
-    requestAnimationFrame(() => requestAnimationFrame(() => void start()))
+    requestAnimationFrame(() => requestAnimationFrame(() => void startReplication()))
   }, [])
   return (
     <main>

@@ -15,7 +15,7 @@ const index = new MiniSearch({ fields: ['name', 'description'] })
 index.addAll(documents.map((document) => document.toJSON()))
 const resultLinks = index
   .search(location.search)
-  .map((hit) => createElement(Link, { to: String(hit.id), key: String(hit.id) }))
+  .map((result) => createElement(Link, { to: String(result.id), key: String(result.id) }))
 createRoot(document.body).render(
   createElement(
     BrowserRouter,

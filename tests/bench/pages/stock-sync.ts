@@ -14,14 +14,17 @@ async function syncStock(pull: StockPull): Promise<number> {
   const database = await openStockDatabase()
   const replicate = pull.isPlugin === true ? replicateBySupabasePlugin : replicateTables
   const replications = replicate(database, pull)
-  const failed = new Promise<never>((_, reject) => {
+  const replicationFailure = new Promise<never>((_, reject) => {
     for (const replication of replications) replication.error$.subscribe(reject)
   })
-  await Promise.race([Promise.all(replications.map((one) => one.awaitInitialReplication())), failed])
+  await Promise.race([
+    Promise.all(replications.map((replication) => replication.awaitInitialReplication())),
+    replicationFailure,
+  ])
   const elapsed = performance.now() - startedAt
   resync = async () => {
     for (const replication of replications) replication.reSync()
-    await Promise.all(replications.map((one) => one.awaitInSync()))
+    await Promise.all(replications.map((replication) => replication.awaitInSync()))
   }
   return elapsed
 }

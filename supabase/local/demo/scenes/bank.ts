@@ -6,7 +6,7 @@ import { drawAwning, drawDoor, drawHouse, drawPerson, drawSign, drawWindow } fro
 function drawBank(brush: Brush): void {
   drawStreet(brush)
   drawHouse(brush, { x: 240, base: 660, width: 720, height: 300, wall: '#e9eef0', roof: '#23506f' })
-  for (let at = 0; at < 6; at += 1) fillBox(brush, '#ffffff', 290 + at * 122, 390, 30, 270)
+  for (let index = 0; index < 6; index += 1) fillBox(brush, '#ffffff', 290 + index * 122, 390, 30, 270)
   drawDoor(brush, 555, 660, 100, 180, '#23506f')
   for (const x of [345, 790]) drawWindow(brush, x, 470, 70, 120)
   drawCoin(brush, 600, 330, 40)
@@ -18,8 +18,8 @@ function drawCoin(brush: Brush, x: number, y: number, radius: number): void {
   fillOval(brush, '#c98f1d', x, y, radius)
   fillOval(brush, '#f0bd4b', x, y, radius * 0.82)
   fillBox(brush, '#c98f1d', x - radius * 0.1, y - radius * 0.5, radius * 0.2, radius)
-  for (const at of [-0.28, 0, 0.28])
-    fillBox(brush, '#c98f1d', x - radius * 0.34, y + radius * at - 3, radius * 0.68, 6, 3)
+  for (const side of [-0.28, 0, 0.28])
+    fillBox(brush, '#c98f1d', x - radius * 0.34, y + radius * side - 3, radius * 0.68, 6, 3)
 }
 
 function drawAtm(brush: Brush, x: number, y: number, scale: number): void {
@@ -70,9 +70,10 @@ function drawCashMachineByStore(brush: Brush): void {
 
 function drawBankCounter(brush: Brush): void {
   fillBox(brush, '#e6ece9', 0, 0, 1200, 800)
-  for (let at = 0; at < 3; at += 1) drawWindow(brush, 120 + at * 380, 110, 220, 190)
+  for (let index = 0; index < 3; index += 1) drawWindow(brush, 120 + index * 380, 110, 220, 190)
   fillBox(brush, '#c9a26a', 0, 620, 1200, 180)
-  for (let at = 0; at < 6; at += 1) fillBox(brush, 'rgba(70, 45, 20, 0.16)', 0, 640 + at * 28, 1200, 3)
+  for (let index = 0; index < 6; index += 1)
+    fillBox(brush, 'rgba(70, 45, 20, 0.16)', 0, 640 + index * 28, 1200, 3)
   for (const x of [240, 600, 960]) drawPerson(brush, x, 590, 240, x === 600 ? '#0b4f8a' : '#23506f')
   fillBox(brush, '#8a6439', 60, 470, 1080, 30, 6)
   fillBox(brush, '#a97b49', 80, 498, 1040, 150)
@@ -114,8 +115,8 @@ function drawCreditUnion(brush: Brush): void {
   drawStreet(brush, 630)
   drawHouse(brush, { x: 200, base: 690, width: 800, height: 380, wall: '#dbe9e2', roof: '#1b6b3a' })
   for (const floor of [0, 1])
-    for (let at = 0; at < 5; at += 1)
-      if (floor === 0 || at !== 2) drawWindow(brush, 245 + at * 154, 360 + floor * 170, 96, 90)
+    for (let index = 0; index < 5; index += 1)
+      if (floor === 0 || index !== 2) drawWindow(brush, 245 + index * 154, 360 + floor * 170, 96, 90)
   drawDoor(brush, 555, 690, 96, 150, '#1b6b3a')
   drawCoin(brush, 600, 300, 34)
   drawPalm(brush, 100, 720, 470, 40)

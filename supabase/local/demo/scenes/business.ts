@@ -46,15 +46,15 @@ function drawStore(brush: Brush): void {
       [size * 0.5, -size * 0.7],
     ])
   })
-  for (let at = 0; at < 7; at += 1) drawCrate(brush, 250 + at * 46 + (at > 2 ? 320 : 0), 664)
+  for (let index = 0; index < 7; index += 1) drawCrate(brush, 250 + index * 46 + (index > 2 ? 320 : 0), 664)
   drawPerson(brush, 700, 690, 150, '#e0b84a')
   drawPalm(brush, 1080, 690, 420, 40)
 }
 
 function drawCrate(brush: Brush, x: number, base: number): void {
   fillBox(brush, '#a9794a', x, base - 26, 40, 26, 2)
-  for (let at = 0; at < 4; at += 1)
-    fillOval(brush, brush.random.pick(FRUIT_COLORS), x + 7 + at * 9, base - 28, 6)
+  for (let index = 0; index < 4; index += 1)
+    fillOval(brush, brush.random.pick(FRUIT_COLORS), x + 7 + index * 9, base - 28, 6)
 }
 
 function drawMarket(brush: Brush): void {
@@ -118,17 +118,17 @@ function drawHandicrafts(brush: Brush): void {
   }
   pen.save()
   pen.translate(900, 90)
-  for (let at = 0; at < 8; at += 1) {
+  for (let index = 0; index < 8; index += 1) {
     drawLine(brush, '#7b5a32', 6, [
-      [at * 32, 10],
-      [(7 - at) * 20 + 40, 330],
+      [index * 32, 10],
+      [(7 - index) * 20 + 40, 330],
     ])
     drawLine(brush, '#7b5a32', 5, [
-      [0, 40 + at * 38],
-      [240, 20 + at * 40],
+      [0, 40 + index * 38],
+      [240, 20 + index * 40],
     ])
   }
-  for (let at = 0; at < 7; at += 1)
+  for (let index = 0; index < 7; index += 1)
     fillOval(brush, '#fff8e4', 20 + random.below(210), 40 + random.below(280), 9, 7)
   pen.restore()
   for (const [at, x] of [130, 360, 600, 850, 1060].entries()) drawBasket(brush, x, 680, 70 + (at % 2) * 26)
@@ -155,11 +155,11 @@ function drawWorkshop(brush: Brush): void {
   drawStreet(brush)
   drawHouse(brush, { x: 180, base: 670, width: 820, height: 300, wall: '#c8d0d3', roof: '#5c6a74' })
   fillBox(brush, '#2f3940', 250, 450, 420, 220)
-  for (let at = 0; at < 5; at += 1) fillBox(brush, '#8c979d', 250, 450 + at * 9, 420, 5)
+  for (let index = 0; index < 5; index += 1) fillBox(brush, '#8c979d', 250, 450 + index * 9, 420, 5)
   drawWindow(brush, 760, 470, 150, 100)
-  for (let at = 0; at < 4; at += 1) {
-    fillOval(brush, '#262b2f', 720, 655 - at * 30, 46, 18)
-    fillOval(brush, '#59636a', 720, 652 - at * 30, 22, 8)
+  for (let index = 0; index < 4; index += 1) {
+    fillOval(brush, '#262b2f', 720, 655 - index * 30, 46, 18)
+    fillOval(brush, '#59636a', 720, 652 - index * 30, 22, 8)
   }
   fillBox(brush, '#b4470a', 300, 560, 300, 60, 24)
   fillBox(brush, '#bfdbe6', 380, 530, 150, 40, 12)
@@ -176,7 +176,7 @@ function drawFishMarket(brush: Brush): void {
   for (const x of [160, 330, 500]) {
     fillBox(brush, '#e8eef1', x - 10, 610, 150, 84, 10)
     fillBox(brush, '#cfe6f0', x, 604, 130, 26, 6)
-    for (let at = 0; at < 4; at += 1) drawFish(brush, x + 24 + at * 27, 606 - (at % 2) * 8)
+    for (let index = 0; index < 4; index += 1) drawFish(brush, x + 24 + index * 27, 606 - (index % 2) * 8)
   }
   drawPerson(brush, 720, 720, 200, '#2f8a78')
   drawPerson(brush, 850, 740, 190, '#d98c4a')

@@ -88,14 +88,14 @@ export function drawSky(brush: Brush, horizon: number): void {
   const { pen, light, random } = brush
   fillBand(brush, 0, horizon, light.sky)
   const { x, y, radius, color, glow } = light.sun
-  const around = pen.createRadialGradient(x, y, radius * 0.6, x, y, 360)
-  around.addColorStop(0, glow)
-  around.addColorStop(1, 'rgba(255, 255, 255, 0)')
-  pen.fillStyle = around
+  const glowGradient = pen.createRadialGradient(x, y, radius * 0.6, x, y, 360)
+  glowGradient.addColorStop(0, glow)
+  glowGradient.addColorStop(1, 'rgba(255, 255, 255, 0)')
+  pen.fillStyle = glowGradient
   pen.fillRect(0, 0, WIDTH, horizon)
   if (radius > 0) fillOval(brush, color, x, y, radius)
   const clouds = radius === 0 ? 9 : 5
-  for (let at = 0; at < clouds; at += 1)
+  for (let index = 0; index < clouds; index += 1)
     drawCloud(brush, random.below(WIDTH), 40 + random.below(horizon * 0.6))
 }
 
@@ -103,9 +103,9 @@ function drawCloud(brush: Brush, x: number, y: number): void {
   const { light, random } = brush
   const size = 26 + random.below(34)
   for (let puff = 0; puff < 5; puff += 1) {
-    const across = (puff - 2) * size * 0.95
-    const tall = size * (1 - Math.abs(puff - 2) * 0.22) * (0.8 + random.next() * 0.4)
-    fillOval(brush, light.cloud, x + across, y - tall * 0.35, size, tall * 0.62)
+    const puffX = (puff - 2) * size * 0.95
+    const puffHeight = size * (1 - Math.abs(puff - 2) * 0.22) * (0.8 + random.next() * 0.4)
+    fillOval(brush, light.cloud, x + puffX, y - puffHeight * 0.35, size, puffHeight * 0.62)
   }
   fillOval(brush, light.cloud, x, y, size * 3, size * 0.34)
 }
@@ -114,7 +114,7 @@ function drawCloud(brush: Brush, x: number, y: number): void {
 export function drawSea(brush: Brush, horizon: number, shore: number): void {
   const { light, random } = brush
   fillBand(brush, horizon, shore, light.sea)
-  for (let at = 0; at < 3; at += 1) {
+  for (let index = 0; index < 3; index += 1) {
     const [x, half] = [random.below(WIDTH), 60 + random.below(120)]
     fillOval(brush, '#2f6b52', x, horizon + 1, half, 9 + random.below(8))
     fillOval(brush, '#eadfbb', x, horizon + 5, half * 1.1, 3)
@@ -127,15 +127,15 @@ function fillWater(brush: Brush, horizon: number, shore: number): void {
   brush.pen.fillStyle = createVerticalGradient(brush, horizon + 6, shore, light.sea)
   brush.pen.fillRect(0, horizon + 7, WIDTH, shore - horizon - 7 + SWAY_PX)
   const count = Math.round((shore - horizon) / 3.2)
-  for (let at = 0; at < count; at += 1) {
+  for (let index = 0; index < count; index += 1) {
     const depth = random.next()
     const y = horizon + 12 + depth * (shore - horizon - 16)
-    const half = 14 + depth * 60 * random.next()
+    const halfWidth = 14 + depth * 60 * random.next()
     const nearSun = Math.abs(light.sun.y) > 0 ? random.gaussian() * 260 + light.sun.x : random.below(WIDTH)
     const x = random.chance(0.45) ? nearSun : random.below(WIDTH)
     drawLine(brush, `rgba(255, 255, 255, ${0.12 + random.next() * 0.22})`, 1 + depth * 2.4, [
-      [x - half, y],
-      [x + half, y],
+      [x - halfWidth, y],
+      [x + halfWidth, y],
     ])
   }
 }
@@ -161,7 +161,7 @@ export function drawBeach(brush: Brush, shore: number): void {
     pen.lineTo(WIDTH, HEIGHT)
     pen.fill()
   }
-  for (let at = 0; at < 90; at += 1) {
+  for (let index = 0; index < 90; index += 1) {
     const y = shore + 24 + random.below(HEIGHT - shore - 24)
     fillOval(brush, 'rgba(140, 115, 70, 0.22)', random.below(WIDTH), y, 1 + random.below(4), 1.4)
   }
@@ -172,7 +172,7 @@ export function drawYard(brush: Brush, top: number): void {
   const { random } = brush
   fillBand(brush, top - 14, top + 26, ['#5f8f57', '#86a96b'])
   fillBand(brush, top + 18, HEIGHT, ['#e4d8b8', '#cdbb8e'])
-  for (let at = 0; at < 120; at += 1) {
+  for (let index = 0; index < 120; index += 1) {
     const y = top + 30 + random.below(HEIGHT - top - 30)
     fillOval(brush, 'rgba(120, 100, 65, 0.2)', random.below(WIDTH), y, 1 + random.below(5), 1.5)
   }
@@ -182,9 +182,9 @@ export function drawYard(brush: Brush, top: number): void {
 export function drawTrees(brush: Brush, base: number, height: number): void {
   const { random } = brush
   for (let x = -30; x < WIDTH + 60; x += 38) {
-    const tall = height * (0.55 + random.next() * 0.45)
+    const treeHeight = height * (0.55 + random.next() * 0.45)
     const green = random.pick(['#2c6247', '#35704c', '#27583f', '#417a4f'])
-    fillOval(brush, green, x, base - tall * 0.45, 44 + random.below(22), tall * 0.55)
+    fillOval(brush, green, x, base - treeHeight * 0.45, 44 + random.below(22), treeHeight * 0.55)
   }
   for (let x = 60; x < WIDTH; x += 190)
     drawPalm(brush, x + random.below(80), base + 6, height * 1.7, -20 + random.below(40))
@@ -195,36 +195,39 @@ export function drawPalm(brush: Brush, x: number, base: number, height: number, 
   const { pen, random } = brush
   const [top, left] = [base - height, x + lean]
   pen.fillStyle = '#7d6a50'
-  const foot = Math.max(5, height * 0.035)
+  const footWidth = Math.max(5, height * 0.035)
   pen.beginPath()
-  pen.moveTo(x - foot, base)
-  pen.quadraticCurveTo(x - foot * 0.4, base - height * 0.5, left - foot * 0.45, top)
-  pen.lineTo(left + foot * 0.45, top)
-  pen.quadraticCurveTo(x + foot * 0.9, base - height * 0.5, x + foot, base)
+  pen.moveTo(x - footWidth, base)
+  pen.quadraticCurveTo(x - footWidth * 0.4, base - height * 0.5, left - footWidth * 0.45, top)
+  pen.lineTo(left + footWidth * 0.45, top)
+  pen.quadraticCurveTo(x + footWidth * 0.9, base - height * 0.5, x + footWidth, base)
   pen.fill()
-  const reach = height * 0.4
+  const frondReach = height * 0.4
   const fronds = 11
-  for (let at = 0; at < fronds; at += 1) {
-    const turn = Math.PI * (-0.06 + (1.12 * at) / (fronds - 1)) + (random.next() - 0.5) * 0.12
-    const [endX, endY] = [left - Math.cos(turn) * reach, top - Math.sin(turn) * reach * 0.55 + reach * 0.4]
+  for (let index = 0; index < fronds; index += 1) {
+    const angle = Math.PI * (-0.06 + (1.12 * index) / (fronds - 1)) + (random.next() - 0.5) * 0.12
+    const [endX, endY] = [
+      left - Math.cos(angle) * frondReach,
+      top - Math.sin(angle) * frondReach * 0.55 + frondReach * 0.4,
+    ]
     const [midX, midY] = [
-      left - Math.cos(turn) * reach * 0.55,
-      top - Math.sin(turn) * reach * 0.62 - reach * 0.1,
+      left - Math.cos(angle) * frondReach * 0.55,
+      top - Math.sin(angle) * frondReach * 0.62 - frondReach * 0.1,
     ]
     pen.fillStyle = random.pick(['#2f7a4a', '#3a8a52', '#256a40'])
     pen.beginPath()
     pen.moveTo(left, top)
-    pen.quadraticCurveTo(midX, midY - reach * 0.13, endX, endY)
-    pen.quadraticCurveTo(midX, midY + reach * 0.12, left, top)
+    pen.quadraticCurveTo(midX, midY - frondReach * 0.13, endX, endY)
+    pen.quadraticCurveTo(midX, midY + frondReach * 0.12, left, top)
     pen.fill()
   }
   for (const side of [-1, 1])
-    fillOval(brush, '#8a6b35', left + side * foot * 0.9, top + foot * 0.7, foot * 0.8)
+    fillOval(brush, '#8a6b35', left + side * footWidth * 0.9, top + footWidth * 0.7, footWidth * 0.8)
 }
 
 /** A soft shadow on the ground. */
-export function drawShadow(brush: Brush, x: number, y: number, half: number): void {
-  fillOval(brush, 'rgba(40, 40, 30, 0.2)', x, y, half, Math.max(5, half * 0.09))
+export function drawShadow(brush: Brush, x: number, y: number, halfWidth: number): void {
+  fillOval(brush, 'rgba(40, 40, 30, 0.2)', x, y, halfWidth, Math.max(5, halfWidth * 0.09))
 }
 
 /** Draws the color of the light over the whole picture. */

@@ -23,10 +23,10 @@ function drawFlag(brush: Brush, x: number, base: number): void {
     [x + 189, base - 366],
   ])
   for (let ray = 0; ray < 8; ray += 1) {
-    const turn = (ray / 8) * Math.PI
+    const angle = (ray / 8) * Math.PI
     drawLine(brush, '#ffffff', 3, [
-      [x + 58 - Math.cos(turn) * 20, base - 380 - Math.sin(turn) * 20],
-      [x + 58 + Math.cos(turn) * 20, base - 380 + Math.sin(turn) * 20],
+      [x + 58 - Math.cos(angle) * 20, base - 380 - Math.sin(angle) * 20],
+      [x + 58 + Math.cos(angle) * 20, base - 380 + Math.sin(angle) * 20],
     ])
   }
 }
@@ -34,7 +34,7 @@ function drawFlag(brush: Brush, x: number, base: number): void {
 function drawTownHall(brush: Brush): void {
   drawStreet(brush)
   drawHouse(brush, { x: 250, base: 660, width: 720, height: 290, wall: '#eef1ec', roof: '#3d6a8f' })
-  for (let at = 0; at < 4; at += 1) fillBox(brush, '#ffffff', 430 + at * 108, 390, 22, 270)
+  for (let index = 0; index < 4; index += 1) fillBox(brush, '#ffffff', 430 + index * 108, 390, 22, 270)
   for (const x of [290, 830]) drawWindow(brush, x, 460, 100, 110)
   drawDoor(brush, 560, 660, 110, 180, '#0b4f8a')
   drawFlag(brush, 130, 690)
@@ -44,7 +44,7 @@ function drawTownHall(brush: Brush): void {
 function drawSchool(brush: Brush): void {
   drawStreet(brush, 590)
   drawHouse(brush, { x: 120, base: 640, width: 940, height: 210, wall: '#f6e2b8', roof: '#a94a36' })
-  for (let at = 0; at < 6; at += 1) drawWindow(brush, 165 + at * 150, 480, 92, 70)
+  for (let index = 0; index < 6; index += 1) drawWindow(brush, 165 + index * 150, 480, 92, 70)
   drawDoor(brush, 925, 640, 80, 140, '#1b6b3a')
   fillBox(brush, '#d8cba6', 0, 640, 1200, 20)
   drawLine(brush, '#59636a', 9, [

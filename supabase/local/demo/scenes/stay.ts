@@ -33,11 +33,12 @@ function drawGuesthouse(brush: Brush): void {
 }
 
 function drawSteps(brush: Brush, x: number, y: number): void {
-  for (let at = 0; at < 3; at += 1) fillBox(brush, '#d5c8a5', x - at * 12, y + at * 14, 150 + at * 24, 15, 2)
+  for (let index = 0; index < 3; index += 1)
+    fillBox(brush, '#d5c8a5', x - index * 12, y + index * 14, 150 + index * 24, 15, 2)
 }
 
 function drawFlowers(brush: Brush, x: number, y: number): void {
-  for (let at = 0; at < 26; at += 1) {
+  for (let index = 0; index < 26; index += 1) {
     const [left, top] = [x + brush.random.below(280), y - brush.random.below(40)]
     fillOval(brush, '#3c7d4c', left, top + 8, 17, 11)
     fillOval(brush, brush.random.pick(['#e85d75', '#f4a63c', '#ffffff', '#e05fa8']), left, top, 6)
@@ -63,9 +64,9 @@ function drawHotel(brush: Brush): void {
   drawStreet(brush, 640)
   drawHouse(brush, { x: 190, base: 690, width: 820, height: 420, wall: '#f7f1e4', roof: '#4f7f62' })
   for (const floor of [0, 1]) {
-    for (let at = 0; at < 5; at += 1) {
-      const [x, y] = [235 + at * 158, 330 + floor * 190]
-      if (floor === 1 && at === 2) drawDoor(brush, x, 690, 110, 160, '#0b4f8a')
+    for (let index = 0; index < 5; index += 1) {
+      const [x, y] = [235 + index * 158, 330 + floor * 190]
+      if (floor === 1 && index === 2) drawDoor(brush, x, 690, 110, 160, '#0b4f8a')
       else drawWindow(brush, x, y, 100, 100)
       if (floor === 0) drawRailing(brush, x - 24, y + 70, 148)
     }
@@ -76,14 +77,15 @@ function drawHotel(brush: Brush): void {
 }
 
 function drawRailing(brush: Brush, x: number, y: number, w: number): void {
-  for (let at = 0; at <= 8; at += 1) fillBox(brush, '#ffffff', x + (at * w) / 8, y, 4, 54)
+  for (let index = 0; index <= 8; index += 1) fillBox(brush, '#ffffff', x + (index * w) / 8, y, 4, 54)
   fillBox(brush, '#ffffff', x - 4, y - 4, w + 12, 8, 3)
 }
 
 function drawRoom(brush: Brush): void {
   fillBox(brush, '#efe4cd', 0, 0, 1200, 800)
   fillBox(brush, '#b98d5b', 0, 640, 1200, 160)
-  for (let at = 0; at < 9; at += 1) fillBox(brush, 'rgba(70, 45, 20, 0.18)', 0, 650 + at * 18, 1200, 3)
+  for (let index = 0; index < 9; index += 1)
+    fillBox(brush, 'rgba(70, 45, 20, 0.18)', 0, 650 + index * 18, 1200, 3)
   brush.pen.save()
   brush.pen.beginPath()
   brush.pen.rect(640, 110, 420, 360)
@@ -129,10 +131,10 @@ function drawHammock(brush: Brush): void {
   brush.pen.quadraticCurveTo(590, 700, 862, 500)
   brush.pen.quadraticCurveTo(590, 770, 318, 500)
   brush.pen.fill()
-  for (let at = 0; at < 6; at += 1)
+  for (let index = 0; index < 6; index += 1)
     drawLine(brush, '#f2e6c4', 4, [
-      [420 + at * 66, 582 + Math.sin((at / 5) * Math.PI) * 32],
-      [424 + at * 66, 606 + Math.sin((at / 5) * Math.PI) * 60],
+      [420 + index * 66, 582 + Math.sin((index / 5) * Math.PI) * 32],
+      [424 + index * 66, 606 + Math.sin((index / 5) * Math.PI) * 60],
     ])
   fillBox(brush, '#8a6439', 980, 690, 110, 12, 3)
   for (const x of [990, 1070]) fillBox(brush, '#6d4e2b', x, 700, 10, 50)

@@ -25,11 +25,11 @@ export function drawHouse(brush: Brush, { x, base, width, height, wall, roof }: 
     [x + width * 0.84, base - height - rise],
     [x + width + 34, base - height + 10],
   ])
-  for (let at = 1; at < 18; at += 1) {
-    const share = at / 18
+  for (let index = 1; index < 18; index += 1) {
+    const position = index / 18
     drawLine(brush, 'rgba(255, 255, 255, 0.16)', 2, [
-      [x - 34 + share * (width + 68), base - height + 8],
-      [x + width * (0.16 + share * 0.68), base - height - rise + 3],
+      [x - 34 + position * (width + 68), base - height + 8],
+      [x + width * (0.16 + position * 0.68), base - height - rise + 3],
     ])
   }
   fillBox(brush, 'rgba(20, 20, 30, 0.22)', x, base - height + 10, width, 16)
@@ -54,11 +54,11 @@ export function drawThatch(
     [x + width * 0.62, eaves - rise],
     [x + width + 22, eaves],
   ])
-  for (let at = 0; at < 26; at += 1) {
-    const share = at / 25
-    drawLine(brush, at % 2 === 0 ? 'rgba(80, 56, 24, 0.35)' : 'rgba(240, 214, 160, 0.35)', 3, [
-      [x - 20 + share * (width + 40), eaves + 4],
-      [x + width * (0.38 + share * 0.24), eaves - rise],
+  for (let index = 0; index < 26; index += 1) {
+    const position = index / 25
+    drawLine(brush, index % 2 === 0 ? 'rgba(80, 56, 24, 0.35)' : 'rgba(240, 214, 160, 0.35)', 3, [
+      [x - 20 + position * (width + 40), eaves + 4],
+      [x + width * (0.38 + position * 0.24), eaves - rise],
     ])
   }
 }
@@ -67,8 +67,8 @@ export function drawWindow(brush: Brush, x: number, y: number, w: number, h: num
   fillBox(brush, '#f7f4ea', x - 6, y - 6, w + 12, h + 12, 3)
   fillBox(brush, brush.light.isEvening ? GLASS_COLORS.evening : GLASS_COLORS.day, x, y, w, h)
   const slats = Math.max(2, Math.round(h / 22))
-  for (let at = 1; at < slats; at += 1)
-    fillBox(brush, 'rgba(255, 255, 255, 0.4)', x, y + (h * at) / slats, w, 3)
+  for (let index = 1; index < slats; index += 1)
+    fillBox(brush, 'rgba(255, 255, 255, 0.4)', x, y + (h * index) / slats, w, 3)
 }
 
 export function drawDoor(brush: Brush, x: number, base: number, w: number, h: number, color: string): void {
@@ -86,17 +86,17 @@ export function drawAwning(
   colors: readonly [string, string],
 ): void {
   const stripes = Math.max(4, Math.round(w / 34))
-  for (let at = 0; at < stripes; at += 1) {
-    const left = x + (w * at) / stripes
-    const right = left + w / stripes
-    const color = colors[at % 2] ?? colors[0]
+  for (let index = 0; index < stripes; index += 1) {
+    const leftEdge = x + (w * index) / stripes
+    const rightEdge = leftEdge + w / stripes
+    const color = colors[index % 2] ?? colors[0]
     fillShape(brush, color, [
-      [left + 8, y],
-      [right + 8 - 16 * (at / stripes), y],
-      [right, y + 46],
-      [left, y + 46],
+      [leftEdge + 8, y],
+      [rightEdge + 8 - 16 * (index / stripes), y],
+      [rightEdge, y + 46],
+      [leftEdge, y + 46],
     ])
-    fillOval(brush, color, (left + right) / 2, y + 46, w / stripes / 2, 9)
+    fillOval(brush, color, (leftEdge + rightEdge) / 2, y + 46, w / stripes / 2, 9)
   }
   fillBox(brush, 'rgba(20, 20, 30, 0.16)', x, y + 54, w, 10)
 }
@@ -108,7 +108,7 @@ export function drawSign(
   y: number,
   w: number,
   color: string,
-  mark: (size: number) => void,
+  drawMark: (size: number) => void,
 ): void {
   fillBox(brush, 'rgba(20, 20, 30, 0.25)', x + 4, y + 5, w, w * 0.34, 8)
   fillBox(brush, color, x, y, w, w * 0.34, 8)
@@ -116,7 +116,7 @@ export function drawSign(
   fillBox(brush, 'rgba(255, 255, 255, 0.6)', x + w * 0.42, y + w * 0.19, w * 0.32, w * 0.045, 3)
   brush.pen.save()
   brush.pen.translate(x + w * 0.22, y + w * 0.17)
-  mark(w * 0.1)
+  drawMark(w * 0.1)
   brush.pen.restore()
 }
 
@@ -167,29 +167,29 @@ export function drawCar(
   isVan = false,
 ): void {
   drawShadow(brush, x + length / 2, base + 3, length * 0.56)
-  const tall = length * (isVan ? 0.4 : 0.3)
+  const carHeight = length * (isVan ? 0.4 : 0.3)
   const top: [number, number][] = isVan
     ? [
-        [x + length * 0.04, base - tall],
-        [x + length * 0.84, base - tall],
-        [x + length * 0.97, base - tall * 0.5],
+        [x + length * 0.04, base - carHeight],
+        [x + length * 0.84, base - carHeight],
+        [x + length * 0.97, base - carHeight * 0.5],
       ]
     : [
-        [x + length * 0.2, base - tall],
-        [x + length * 0.66, base - tall],
-        [x + length * 0.82, base - tall * 0.58],
+        [x + length * 0.2, base - carHeight],
+        [x + length * 0.66, base - carHeight],
+        [x + length * 0.82, base - carHeight * 0.58],
       ]
   fillShape(brush, color, [
     [x, base - length * 0.09],
-    [x + (isVan ? 0 : length * 0.02), base - tall * 0.6],
+    [x + (isVan ? 0 : length * 0.02), base - carHeight * 0.6],
     ...top,
-    [x + length, base - tall * 0.48],
+    [x + length, base - carHeight * 0.48],
     [x + length, base - length * 0.09],
   ])
   const glass = brush.light.isEvening ? '#f8e0a8' : '#bfdbe6'
   const panes = isVan ? [0.1, 0.34, 0.58] : [0.24, 0.47]
   for (const pane of panes)
-    fillBox(brush, glass, x + length * pane, base - tall * 0.9, length * 0.19, tall * 0.3, 4)
+    fillBox(brush, glass, x + length * pane, base - carHeight * 0.9, length * 0.19, carHeight * 0.3, 4)
   for (const wheel of [0.2, 0.78]) {
     fillOval(brush, '#23282d', x + length * wheel, base - length * 0.07, length * 0.085)
     fillOval(brush, '#b9c1c7', x + length * wheel, base - length * 0.07, length * 0.04)

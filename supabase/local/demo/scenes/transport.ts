@@ -22,17 +22,17 @@ function drawDock(brush: Brush): void {
   drawSea(brush, 360, HEIGHT)
   drawBoat(brush, 640, 620, 420, '#0b4f8a')
   drawBoat(brush, 330, 500, 230, '#b4470a')
-  for (let at = 0; at < 7; at += 1) fillBox(brush, '#5f4a30', 40 + at * 96, 610, 16, 190)
+  for (let index = 0; index < 7; index += 1) fillBox(brush, '#5f4a30', 40 + index * 96, 610, 16, 190)
   fillShape(brush, '#b08d5e', [
     [0, 600],
     [640, 600],
     [700, 650],
     [0, 690],
   ])
-  for (let at = 0; at < 16; at += 1)
+  for (let index = 0; index < 16; index += 1)
     drawLine(brush, 'rgba(70, 45, 20, 0.35)', 3, [
-      [at * 42, 601],
-      [at * 45, 688],
+      [index * 42, 601],
+      [index * 45, 688],
     ])
   drawPerson(brush, 180, 660, 190, '#e0b84a')
   drawPerson(brush, 420, 650, 180, '#6a9fd9')
@@ -100,7 +100,7 @@ function drawAirstrip(brush: Brush): void {
     [1290, HEIGHT],
     [-200, HEIGHT],
   ])
-  for (let at = 0; at < 60; at += 1)
+  for (let index = 0; index < 60; index += 1)
     fillOval(
       brush,
       'rgba(140, 120, 80, 0.2)',
@@ -136,8 +136,8 @@ function drawAirstrip(brush: Brush): void {
     [820, 522],
     [440, 545],
   ])
-  for (let at = 0; at < 7; at += 1)
-    fillBox(brush, brush.light.isEvening ? '#ffe2a0' : '#7fa9bd', 400 + at * 62, 562, 30, 24, 6)
+  for (let index = 0; index < 7; index += 1)
+    fillBox(brush, brush.light.isEvening ? '#ffe2a0' : '#7fa9bd', 400 + index * 62, 562, 30, 24, 6)
   fillShape(brush, '#7fa9bd', [
     [880, 552],
     [905, 556],
@@ -163,7 +163,7 @@ function drawAirstrip(brush: Brush): void {
 function drawTaxi(brush: Brush): void {
   drawStreet(brush, 540)
   fillBand(brush, 620, 760, ['#6f7478', '#5d6266'])
-  for (let at = 0; at < 9; at += 1) fillBox(brush, '#f2e6c4', at * 150 - 20, 686, 84, 8)
+  for (let index = 0; index < 9; index += 1) fillBox(brush, '#f2e6c4', index * 150 - 20, 686, 84, 8)
   drawHouse(brush, { x: 60, base: 590, width: 330, height: 170, wall: '#cfe4dd', roof: '#a94a36' })
   drawWindow(brush, 120, 470, 80, 70)
   drawWindow(brush, 260, 470, 80, 70)
@@ -192,9 +192,9 @@ function drawShip(brush: Brush): void {
   ])
   fillBox(brush, '#f6f8f9', 220, 360, 260, 142, 6)
   fillBox(brush, '#f6f8f9', 260, 280, 180, 84, 6)
-  for (let at = 0; at < 5; at += 1)
-    fillBox(brush, brush.light.isEvening ? '#ffe2a0' : '#7fa9bd', 272 + at * 32, 304, 22, 24, 3)
-  for (let at = 0; at < 6; at += 1) fillOval(brush, '#7fa9bd', 246 + at * 42, 430, 12)
+  for (let index = 0; index < 5; index += 1)
+    fillBox(brush, brush.light.isEvening ? '#ffe2a0' : '#7fa9bd', 272 + index * 32, 304, 22, 24, 3)
+  for (let index = 0; index < 6; index += 1) fillOval(brush, '#7fa9bd', 246 + index * 42, 430, 12)
   fillBox(brush, '#e3a422', 300, 210, 60, 74, 4)
   drawLine(brush, '#59636a', 9, [
     [760, 480],
@@ -204,12 +204,12 @@ function drawShip(brush: Brush): void {
     [760, 240],
     [950, 380],
   ])
-  for (let at = 0; at < 5; at += 1)
+  for (let index = 0; index < 5; index += 1)
     fillBox(
       brush,
       brush.random.pick(['#4f7f62', '#8c5a3c', '#3d6a8f']),
-      560 + at * 76,
-      430 - (at % 2) * 26,
+      560 + index * 76,
+      430 - (index % 2) * 26,
       68,
       60,
       3,
