@@ -45,13 +45,13 @@ export function findSchemaProblems(value: unknown): string[] {
   if (validate === undefined) return [`unknown class ${type}`]
   const problems: string[] = []
   for (const [name, values] of Object.entries(properties)) {
-    for (const value of Array.isArray(values) ? (values as unknown[]) : [values]) {
+    for (const singleValue of Array.isArray(values) ? (values as unknown[]) : [values]) {
       const isValid =
-        validate({ [name]: withoutTypes(value) }) ||
+        validate({ [name]: withoutTypes(singleValue) }) ||
         // A URL alone may stand for a thing.
-        (isUrl(value) && validate({ [name]: { url: value } }))
+        (isUrl(singleValue) && validate({ [name]: { url: singleValue } }))
       if (!isValid) problems.push(`${type}.${name}: ${ajv.errorsText(validate.errors)}`)
-      problems.push(...findSchemaProblems(value))
+      problems.push(...findSchemaProblems(singleValue))
     }
   }
   return problems

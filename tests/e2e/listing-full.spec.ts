@@ -125,13 +125,13 @@ for (const outcome of ['taken', 'cancelled', 'refused'] as const) {
     tables,
     site,
   }) => {
-    await page.addInitScript((outcome) => {
+    await page.addInitScript((shareOutcome) => {
       Object.defineProperty(navigator, 'share', {
         configurable: true,
         value: async (data: ShareData) => {
           Reflect.set(window, 'shared', data)
-          if (outcome === 'cancelled') throw new DOMException('', 'AbortError')
-          if (outcome === 'refused') throw new DOMException('', 'NotAllowedError')
+          if (shareOutcome === 'cancelled') throw new DOMException('', 'AbortError')
+          if (shareOutcome === 'refused') throw new DOMException('', 'NotAllowedError')
         },
       })
     }, outcome)

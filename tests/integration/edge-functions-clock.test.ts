@@ -115,13 +115,13 @@ describe('scheduled functions', () => {
     const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0, 0, 0, 0, 0])
     const upload = async (name: string): Promise<string> => {
       const file = `${id}/${name}`
-      const upload = await world.call(`/storage/v1/object/business-images/${file}`, {
+      const uploadAnswer = await world.call(`/storage/v1/object/business-images/${file}`, {
         method: 'POST',
         key: 'secret',
         headers: { 'content-type': 'image/jpeg' },
         body: jpeg,
       })
-      expect(upload.status).toBe(200)
+      expect(uploadAnswer.status).toBe(200)
       return file
     }
     const [orphanFile, youngFile, shownFile, disguised] = await Promise.all(

@@ -32,12 +32,12 @@ async function requestPasswordReset(email: string): Promise<number> {
 }
 
 async function requestToken(
-  backend: RunningBackend,
+  testedBackend: RunningBackend,
   grantType: string,
   body: object,
 ): Promise<Record<string, string>> {
   return (await (
-    await createCaller(backend)(`/auth/v1/token?grant_type=${grantType}`, {
+    await createCaller(testedBackend)(`/auth/v1/token?grant_type=${grantType}`, {
       method: 'POST',
       key: 'publishable',
       body: JSON.stringify(body),
@@ -45,11 +45,11 @@ async function requestToken(
   ).json()) as Record<string, string>
 }
 
-async function readIsAdmin(backend: RunningBackend, token: string | undefined): Promise<unknown> {
-  const answer = await createCaller(backend)('/rest/v1/rpc/mfa_status', {
+async function readIsAdmin(testedBackend: RunningBackend, accessToken: string | undefined): Promise<unknown> {
+  const answer = await createCaller(testedBackend)('/rest/v1/rpc/mfa_status', {
     method: 'POST',
     key: 'publishable',
-    headers: { authorization: `Bearer ${token}` },
+    headers: { authorization: `Bearer ${accessToken}` },
     body: '{}',
   })
   return ((await answer.json()) as { is_admin?: unknown }).is_admin
