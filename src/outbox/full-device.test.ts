@@ -47,7 +47,8 @@ function failCommits(): void {
   })
 }
 
-const listStates = async (): Promise<string[]> => (await phone.at('tab').messages()).map(({ state }) => state)
+const listStates = async (): Promise<string[]> =>
+  (await phone.outboxOf('tab').messages()).map(({ state }) => state)
 
 /** Runs a drain whose verdicts the device may be unable to store. @returns the ids that it sent, each once */
 async function listSent(reason: DrainReason): Promise<string[]> {
@@ -58,7 +59,7 @@ async function listSent(reason: DrainReason): Promise<string[]> {
     return network(path, body, place)
   }
   await phone
-    .at('tab')
+    .outboxOf('tab')
     .drain(reason)
     .catch(() => undefined)
   phone.network = network
@@ -71,7 +72,7 @@ describe.each([
 ])('a device that is full %s', (_, becomeFull) => {
   it('a full device sends its waiting messages, and deletes them after the delivery', async () => {
     const bodies = [createTestSubmission(), createTestSubmission()]
-    for (const body of bodies) await phone.at('tab').enqueue(body)
+    for (const body of bodies) await phone.outboxOf('tab').enqueue(body)
     becomeFull()
     await listSent('queued')
     expect(phone.server.rows.map(({ id }) => id)).toEqual(bodies.map(({ id }) => id))
@@ -81,27 +82,27 @@ describe.each([
   it('a full device sends the messages behind a refused one, and the refused one again only for the person (OUTBOX-4)', async () => {
     const refused = createTestSubmission({ message: 'This is poison 422' })
     const good = createTestSubmission()
-    for (const body of [refused, good]) await phone.at('tab').enqueue(body)
+    for (const body of [refused, good]) await phone.outboxOf('tab').enqueue(body)
     becomeFull()
-    await expect(phone.at('tab').drain('queued')).rejects.toThrow()
+    await expect(phone.outboxOf('tab').drain('queued')).rejects.toThrow()
     expect(phone.server.rows.map(({ id }) => id)).toEqual([good.id])
     expect(await listStates()).toEqual(['waiting'])
     phone.clock += 60_000
     expect(await listSent('timer')).toEqual([])
-    expect(await phone.at('tab').drain('timer')).toEqual({ waiting: 1, nextInMs: 3_540_000 })
+    expect(await phone.outboxOf('tab').drain('timer')).toEqual({ waiting: 1, nextInMs: 3_540_000 })
     expect(await listSent('person')).toEqual([refused.id])
   })
 
   it('a full device obeys Retry-After, and sends everything when that wait is over (OUTBOX-5)', async () => {
     const bodies = [createTestSubmission(), createTestSubmission()]
-    for (const body of bodies) await phone.at('tab').enqueue(body)
+    for (const body of bodies) await phone.outboxOf('tab').enqueue(body)
     becomeFull()
     phone.network = () => createErrorAnswer(429, 'PT429', { 'retry-after': '120' })
     expect(await listSent('queued')).toEqual([bodies[0]?.id])
     phone.network = () => undefined
     phone.clock += 60_000
     expect(await listSent('person')).toEqual([])
-    expect(await phone.at('tab').drain('timer')).toEqual({ waiting: 2, nextInMs: 60_000 })
+    expect(await phone.outboxOf('tab').drain('timer')).toEqual({ waiting: 2, nextInMs: 60_000 })
     phone.clock += 60_000
     expect(await listSent('timer')).toEqual(bodies.map(({ id }) => id))
     expect(await listStates()).toEqual([])
@@ -110,7 +111,7 @@ describe.each([
 
 /** Passes a wait of two minutes that the full device could not store. The server then demands a wait of five minutes. */
 async function passUnstoredWait(): Promise<void> {
-  await phone.at('tab').enqueue(createTestSubmission())
+  await phone.outboxOf('tab').enqueue(createTestSubmission())
   failRequests()
   phone.network = () => createErrorAnswer(429, 'PT429', { 'retry-after': '120' })
   await listSent('queued')
@@ -121,12 +122,12 @@ async function passUnstoredWait(): Promise<void> {
 
 it('a wait that a full device could not store gives way to the next wait that is stored', async () => {
   await passUnstoredWait()
-  expect(await phone.at('tab').drain('timer')).toEqual({ waiting: 1, nextInMs: 300_000 })
+  expect(await phone.outboxOf('tab').drain('timer')).toEqual({ waiting: 1, nextInMs: 300_000 })
   expect(await listSent('person')).toEqual([])
 })
 
 it('a wait that another tab stores later counts more than one that this page could not store', async () => {
   await passUnstoredWait()
-  await phone.at('worker').drain('timer')
+  await phone.outboxOf('worker').drain('timer')
   expect(await listSent('timer')).toEqual([])
 })

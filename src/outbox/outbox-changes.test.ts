@@ -14,7 +14,8 @@ beforeEach(() => {
 })
 afterEach(() => phone.stop())
 
-const listStates = async (): Promise<string[]> => (await phone.at('tab').messages()).map(({ state }) => state)
+const listStates = async (): Promise<string[]> =>
+  (await phone.outboxOf('tab').messages()).map(({ state }) => state)
 
 /** Starts to send the first message and kills the page or worker at `place` before an answer arrives. */
 async function killWhileSending(place: string): Promise<void> {
@@ -23,9 +24,9 @@ async function killWhileSending(place: string): Promise<void> {
     asked.resolve()
     return new Promise(() => undefined)
   }
-  const draining = phone.at(place).drain('queued').catch(String)
+  const draining = phone.outboxOf(place).drain('queued').catch(String)
   await asked.promise
-  phone.crash(place)
+  phone.crashPlace(place)
   await draining
 }
 
@@ -33,20 +34,20 @@ describe('changes by the person', () => {
   it('only the edited version of a message is sent, and it does not count toward the sending limit', async () => {
     phone.network = failWithoutNetwork
     const bodies = Array.from({ length: 5 }, () => createTestSubmission())
-    for (const body of bodies) await phone.at('tab').enqueue(body)
+    for (const body of bodies) await phone.outboxOf('tab').enqueue(body)
     const [first] = bodies
-    const held = await phone.at('tab').hold(first?.id ?? '')
+    const held = await phone.outboxOf('tab').hold(first?.id ?? '')
     expect(held).toEqual(first)
-    expect((await phone.at('tab').find(first?.id ?? ''))?.refused).toEqual(REFUSAL_WHILE_EDITED)
+    expect((await phone.outboxOf('tab').find(first?.id ?? ''))?.refused).toEqual(REFUSAL_WHILE_EDITED)
     phone.network = () => undefined
-    await phone.at('tab').drain('person')
+    await phone.outboxOf('tab').drain('person')
     expect(phone.server.rows).toHaveLength(4)
     const changed = createTestSubmission({ message: 'A better message' })
-    expect(await phone.at('tab').enqueue(changed, first?.id)).toEqual({ kind: 'saved' })
-    expect(await phone.at('tab').findVersion(first?.id ?? '')).toMatchObject({ id: changed.id })
-    await phone.at('tab').drain('queued')
+    expect(await phone.outboxOf('tab').enqueue(changed, first?.id)).toEqual({ kind: 'saved' })
+    expect(await phone.outboxOf('tab').findVersion(first?.id ?? '')).toMatchObject({ id: changed.id })
+    await phone.outboxOf('tab').drain('queued')
     expect(phone.server.rows.map(({ id }) => id)).toEqual([...bodies.slice(1), changed].map(({ id }) => id))
-    expect(await phone.at('tab').enqueue(createTestSubmission())).toMatchObject({ kind: 'limited' })
+    expect(await phone.outboxOf('tab').enqueue(createTestSubmission())).toMatchObject({ kind: 'limited' })
   })
 
   it('a person can retry and delete refused messages, and clear the sent messages', async () => {
@@ -54,103 +55,105 @@ describe('changes by the person', () => {
       createTestSubmission({ message: 'poison 400 one' }),
       createTestSubmission({ message: 'poison 400 two' }),
     ]
-    for (const body of [...poison, createTestSubmission()]) await phone.at('tab').enqueue(body)
-    await phone.at('tab').drain('queued')
-    await phone.at('tab').remove(poison[0]?.id ?? '')
-    await phone.at('tab').retry(poison[1]?.id ?? '')
+    for (const body of [...poison, createTestSubmission()]) await phone.outboxOf('tab').enqueue(body)
+    await phone.outboxOf('tab').drain('queued')
+    await phone.outboxOf('tab').remove(poison[0]?.id ?? '')
+    await phone.outboxOf('tab').retry(poison[1]?.id ?? '')
     expect(await listStates()).toEqual(['waiting', 'sent'])
-    await phone.at('tab').drain('person')
-    await phone.at('tab').clearSent()
+    await phone.outboxOf('tab').drain('person')
+    await phone.outboxOf('tab').clearSent()
     expect(await listStates()).toEqual(['attention'])
   })
 
   it('a message whose request is running cannot be edited, deleted or replaced (OUTBOX-15)', async () => {
     const body = createTestSubmission()
-    await phone.at('tab').enqueue(body)
+    await phone.outboxOf('tab').enqueue(body)
     const told = new Set<unknown>()
     const tryToChange = async (): Promise<void> => {
-      told.add(await phone.at('other tab').hold(body.id)).add(await phone.at('other tab').remove(body.id))
-      told.add((await phone.at('other tab').enqueue(createTestSubmission(), body.id)).kind)
+      told
+        .add(await phone.outboxOf('other tab').hold(body.id))
+        .add(await phone.outboxOf('other tab').remove(body.id))
+      told.add((await phone.outboxOf('other tab').enqueue(createTestSubmission(), body.id)).kind)
     }
     phone.network = async () => {
       await tryToChange()
       return createErrorAnswer(500)
     }
-    await phone.at('worker').drain('sync')
+    await phone.outboxOf('worker').drain('sync')
     expect(await listStates()).toEqual(['waiting'])
 
     phone.network = async (path, sent) => {
       await tryToChange()
       return phone.server.answer(path, sent)
     }
-    await phone.at('worker').drain('person')
+    await phone.outboxOf('worker').drain('person')
     expect([...told]).toEqual(['being-sent', 'earlier-being-sent'])
-    expect(await phone.at('tab').hold(body.id)).toBeNull()
-    expect(await phone.at('tab').remove(body.id)).toBe('gone')
+    expect(await phone.outboxOf('tab').hold(body.id)).toBeNull()
+    expect(await phone.outboxOf('tab').remove(body.id)).toBe('gone')
     expect(await listStates()).toEqual(['sent'])
     expect(phone.server.rows).toHaveLength(1)
   })
 
   it('a message can be changed after the page that sent it was killed and the time limit of the request is over (OUTBOX-15)', async () => {
     const body = createTestSubmission()
-    await phone.at('tab').enqueue(body)
+    await phone.outboxOf('tab').enqueue(body)
     await killWhileSending('tab')
-    expect(await phone.at('other tab').remove(body.id)).toBe('being-sent')
+    expect(await phone.outboxOf('other tab').remove(body.id)).toBe('being-sent')
     phone.clock += 60_000
-    expect(await phone.at('other tab').hold(body.id)).toEqual(body)
-    expect(await phone.at('other tab').remove(body.id)).toBe('deleted')
+    expect(await phone.outboxOf('other tab').hold(body.id)).toEqual(body)
+    expect(await phone.outboxOf('other tab').remove(body.id)).toBe('deleted')
   })
 
   it('a message that was deleted while the device slept during its request is not restored', async () => {
     const body = createTestSubmission()
-    await phone.at('tab').enqueue(body)
+    await phone.outboxOf('tab').enqueue(body)
     phone.network = async () => {
       phone.clock += 3_600_000
-      await phone.at('other tab').remove(body.id)
+      await phone.outboxOf('other tab').remove(body.id)
       return createErrorAnswer(500)
     }
-    await phone.at('tab').drain('queued')
+    await phone.outboxOf('tab').drain('queued')
     expect(await listStates()).toEqual([])
   })
 
   it('a changed version of a delivered message is queued as a new message (OUTBOX-15)', async () => {
     const body = createTestSubmission()
-    await phone.at('tab').enqueue(body)
-    await phone.at('tab').drain('queued')
-    await phone.at('tab').enqueue(createTestSubmission(), body.id)
+    await phone.outboxOf('tab').enqueue(body)
+    await phone.outboxOf('tab').drain('queued')
+    await phone.outboxOf('tab').enqueue(createTestSubmission(), body.id)
     expect(await listStates()).toEqual(['sent', 'waiting'])
   })
 
   it('of two changed versions of a message from two tabs, only the later one is sent (OUTBOX-15)', async () => {
     const body = createTestSubmission()
-    await phone.at('tab').enqueue(body)
-    for (const tab of ['tab', 'other tab']) await phone.at(tab).hold(body.id)
+    await phone.outboxOf('tab').enqueue(body)
+    for (const tab of ['tab', 'other tab']) await phone.outboxOf(tab).hold(body.id)
     const [first, second, third] = [createTestSubmission(), createTestSubmission(), createTestSubmission()]
-    await phone.at('tab').enqueue(first, body.id)
-    await phone.at('other tab').enqueue(second, body.id)
-    await phone.at('tab').drain('queued')
+    await phone.outboxOf('tab').enqueue(first, body.id)
+    await phone.outboxOf('other tab').enqueue(second, body.id)
+    await phone.outboxOf('tab').drain('queued')
     expect(phone.server.rows.map(({ id }) => id)).toEqual([second.id])
     // After the delivery of that version, a further change is a new message.
-    await phone.at('tab').enqueue(third, body.id)
-    await phone.at('tab').drain('queued')
+    await phone.outboxOf('tab').enqueue(third, body.id)
+    await phone.outboxOf('tab').drain('queued')
     expect(phone.server.rows.map(({ id }) => id)).toEqual([second.id, third.id])
   })
 
   it('sent messages are deleted after 30 days (OUTBOX-8)', async () => {
-    await phone.at('tab').enqueue(createTestSubmission())
-    await phone.at('tab').drain('queued')
-    await phone.at('tab').forgetOld()
+    await phone.outboxOf('tab').enqueue(createTestSubmission())
+    await phone.outboxOf('tab').drain('queued')
+    await phone.outboxOf('tab').forgetOld()
     expect(await listStates()).toEqual(['sent'])
     phone.clock += 30 * 24 * 3_600_000 + 1
-    await phone.at('tab').forgetOld()
+    await phone.outboxOf('tab').forgetOld()
     expect(await listStates()).toEqual([])
   })
 
   it('a watcher of the outbox is notified of a queued message', async () => {
     const heard = vi.fn()
-    const end = phone.at('tab').watch(heard, (cause) => expect.fail(String(cause)))
+    const end = phone.outboxOf('tab').watch(heard, (cause) => expect.fail(String(cause)))
     const body = createTestSubmission()
-    await phone.at('tab').enqueue(body)
+    await phone.outboxOf('tab').enqueue(body)
     await vi.waitFor(() =>
       expect(heard.mock.lastCall?.[0]).toMatchObject([{ id: body.id, state: 'waiting' }]),
     )
@@ -159,7 +162,7 @@ describe('changes by the person', () => {
 
   it('a message is stored with strict durability, so that it survives a power failure (OUTBOX-1)', async () => {
     const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
-    await phone.at('tab').enqueue(createTestSubmission())
+    await phone.outboxOf('tab').enqueue(createTestSubmission())
     expect(transaction).toHaveBeenCalledWith(expect.arrayContaining(['messages']), 'readwrite', {
       durability: 'strict',
     })
@@ -177,8 +180,8 @@ describe('changes by the person', () => {
       })
       phone.network = () => Promise.reject(new DOMException('', name))
       const message = createTestSubmission()
-      await phone.at('tab').enqueue(message)
-      for (let tries = 0; tries < 5; tries += 1) await phone.at('tab').drain('person')
+      await phone.outboxOf('tab').enqueue(message)
+      for (let tries = 0; tries < 5; tries += 1) await phone.outboxOf('tab').drain('person')
       limit.mockRestore()
       const sending = limits[0] === undefined ? 0 : limits[0] - 10_000
       expect(sending).toBeGreaterThan(4 * message.message.length)
@@ -220,7 +223,7 @@ describe('changes by the person', () => {
 
   it('a time limit that ends after a message was stored changes nothing', async () => {
     const limit = new AbortController()
-    await phone.at('tab').enqueue(createTestSubmission(), null, limit.signal)
+    await phone.outboxOf('tab').enqueue(createTestSubmission(), null, limit.signal)
     limit.abort()
     expect(await listStates()).toEqual(['waiting'])
   })
@@ -241,42 +244,42 @@ describe('changes by the person', () => {
   )
 
   it('queueing a message fails if the device cannot store the message', async () => {
-    phone.at('tab').close()
-    await expect(phone.at('tab').enqueue(createTestSubmission())).rejects.toThrow(/closed/i)
+    phone.outboxOf('tab').close()
+    await expect(phone.outboxOf('tab').enqueue(createTestSubmission())).rejects.toThrow(/closed/i)
   })
 })
 
 describe('a message whose request got no answer (OUTBOX-16)', () => {
   const body = createTestSubmission()
   const mayArrive = async (): Promise<boolean> => {
-    const message = await phone.at('tab').find(body.id)
+    const message = await phone.outboxOf('tab').find(body.id)
     return message !== null && mayHaveArrived(message)
   }
-  beforeEach(async () => void (await phone.at('tab').enqueue(body)))
+  beforeEach(async () => void (await phone.outboxOf('tab').enqueue(body)))
 
   it('a message without an answer may have arrived, also after a later server error, until the server refuses it', async () => {
     expect(await mayArrive()).toBe(false)
     phone.network = failWithoutNetwork
-    await phone.at('tab').drain('person')
+    await phone.outboxOf('tab').drain('person')
     expect(await mayArrive()).toBe(true)
     phone.network = () => createErrorAnswer(503)
-    await phone.at('tab').drain('person')
+    await phone.outboxOf('tab').drain('person')
     expect(await mayArrive()).toBe(true)
-    expect(await phone.at('tab').hold(body.id)).toEqual(body)
+    expect(await phone.outboxOf('tab').hold(body.id)).toEqual(body)
     expect(await mayArrive()).toBe(true)
     phone.network = () => createErrorAnswer(400)
-    await phone.at('tab').retry(body.id)
-    await phone.at('tab').drain('person')
+    await phone.outboxOf('tab').retry(body.id)
+    await phone.outboxOf('tab').drain('person')
     expect(await mayArrive()).toBe(false)
   })
 
   it('a message has not arrived if the phone had no network, or if the server answered with a failure', async () => {
     phone.isOnline = false
     phone.network = failWithoutNetwork
-    await phone.at('tab').drain('person')
+    await phone.outboxOf('tab').drain('person')
     phone.isOnline = true
     phone.network = () => createErrorAnswer(503)
-    await phone.at('tab').drain('person')
+    await phone.outboxOf('tab').drain('person')
     expect(await mayArrive()).toBe(false)
   })
 
@@ -285,7 +288,7 @@ describe('a message whose request got no answer (OUTBOX-16)', () => {
     expect(await mayArrive()).toBe(true)
     phone.clock += 60_000
     phone.network = () => createErrorAnswer(503)
-    await phone.at('tab').drain('person')
+    await phone.outboxOf('tab').drain('person')
     expect(await mayArrive()).toBe(true)
   })
 })

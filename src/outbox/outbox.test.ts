@@ -11,7 +11,8 @@ beforeEach(() => {
 })
 afterEach(() => phone.stop())
 
-const listStates = async (): Promise<string[]> => (await phone.at('tab').messages()).map(({ state }) => state)
+const listStates = async (): Promise<string[]> =>
+  (await phone.outboxOf('tab').messages()).map(({ state }) => state)
 
 const testAnswer = {
   id: 'answer-1',
@@ -26,7 +27,7 @@ const testAnswer = {
 /** Runs a drain. @returns the number of its requests */
 async function countRequestsOfDrain(reason: DrainReason): Promise<number> {
   const before = phone.server.requests.length
-  await phone.at('tab').drain(reason)
+  await phone.outboxOf('tab').drain(reason)
   return phone.server.requests.length - before
 }
 
@@ -34,12 +35,12 @@ describe('sending messages', () => {
   it('messages are sent in the order of queueing although the clock is set back, and their content is then deleted', async () => {
     const bodies = [createTestSubmission(), createTestSubmission(), createTestSubmission()]
     for (const body of bodies) {
-      await phone.at('tab').enqueue(body)
+      await phone.outboxOf('tab').enqueue(body)
       phone.clock -= 3_600_000
     }
-    expect(await phone.at('tab').drain('queued')).toEqual({ waiting: 0, nextInMs: null })
+    expect(await phone.outboxOf('tab').drain('queued')).toEqual({ waiting: 0, nextInMs: null })
     expect(phone.server.rows).toEqual(bodies.map((body) => ({ ...body, status: 'pending' })))
-    const kept = await phone.at('tab').messages()
+    const kept = await phone.outboxOf('tab').messages()
     expect(kept.map(({ state, body, sentAt }) => [state, body, sentAt])).toEqual(
       bodies.map(() => ['sent', null, phone.clock]),
     )
@@ -48,8 +49,8 @@ describe('sending messages', () => {
   it('a message is inserted into the table first, and after a refusal sent to validate-contact with the same id (OUTBOX-3)', async () => {
     phone.network = (path) => (path.startsWith('/rest/') ? createErrorAnswer(403, '42501') : undefined)
     const body = createTestSubmission()
-    await phone.at('tab').enqueue(body)
-    await phone.at('tab').drain('queued')
+    await phone.outboxOf('tab').enqueue(body)
+    await phone.outboxOf('tab').drain('queued')
     expect(await listStates()).toEqual(['sent'])
     expect(phone.server.requests).toEqual([{ path: '/functions/v1/validate-contact', id: body.id }])
   })
@@ -60,8 +61,8 @@ describe('sending messages', () => {
       requestedPaths.push(path)
       return failWithoutNetwork(path, body, place)
     }
-    await phone.at('tab').enqueue(createTestSubmission())
-    await phone.at('tab').drain('queued')
+    await phone.outboxOf('tab').enqueue(createTestSubmission())
+    await phone.outboxOf('tab').drain('queued')
     expect(requestedPaths).toEqual(['/rest/v1/contact_submissions'])
   })
 
@@ -73,10 +74,10 @@ describe('sending messages', () => {
       phone.server.answer(path, body)
       throw new TypeError('network error')
     }
-    await phone.at('tab').enqueue(createTestSubmission())
-    await phone.at('tab').drain('queued')
+    await phone.outboxOf('tab').enqueue(createTestSubmission())
+    await phone.outboxOf('tab').drain('queued')
     expect(await listStates()).toEqual(['waiting'])
-    await phone.at('worker').drain('sync')
+    await phone.outboxOf('worker').drain('sync')
     expect(await listStates()).toEqual(['sent'])
     expect(phone.server.rows).toHaveLength(1)
   })
@@ -84,18 +85,18 @@ describe('sending messages', () => {
   it('a refused message is marked for attention, and the other messages are sent', async () => {
     const poison = createTestSubmission({ message: 'This is poison 422' })
     for (const body of [createTestSubmission(), poison, createTestSubmission()])
-      await phone.at('tab').enqueue(body)
-    await phone.at('tab').drain('queued')
+      await phone.outboxOf('tab').enqueue(body)
+    await phone.outboxOf('tab').drain('queued')
     expect(await listStates()).toEqual(['sent', 'attention', 'sent'])
-    const refused = await phone.at('tab').find(poison.id)
+    const refused = await phone.outboxOf('tab').find(poison.id)
     expect(refused).toMatchObject({ body: poison, refused: { status: 400, details: ['Message is poison'] } })
   })
 
   it('if the server fails for one message, the other messages are sent', async () => {
     const slow = createTestSubmission()
     phone.network = (_, body) => (body.id === slow.id ? createErrorAnswer(500) : undefined)
-    for (const body of [slow, createTestSubmission()]) await phone.at('tab').enqueue(body)
-    const { waiting } = await phone.at('tab').drain('queued')
+    for (const body of [slow, createTestSubmission()]) await phone.outboxOf('tab').enqueue(body)
+    const { waiting } = await phone.outboxOf('tab').drain('queued')
     expect([waiting, await listStates()]).toEqual([1, ['waiting', 'sent']])
   })
 })
@@ -103,8 +104,8 @@ describe('sending messages', () => {
 describe('waiting before the next attempt', () => {
   it('the outbox waits without a network, and tries at once when the network returns', async () => {
     phone.network = failWithoutNetwork
-    await phone.at('tab').enqueue(createTestSubmission())
-    const { nextInMs } = await phone.at('tab').drain('queued')
+    await phone.outboxOf('tab').enqueue(createTestSubmission())
+    const { nextInMs } = await phone.outboxOf('tab').drain('queued')
     expect(nextInMs).toBe(1_000)
     phone.network = () => undefined
     expect(await countRequestsOfDrain('timer')).toBe(0)
@@ -115,9 +116,10 @@ describe('waiting before the next attempt', () => {
     'the outbox makes one attempt at once for the reason "%s", however often it has failed (OUTBOX-5)',
     async (reason) => {
       phone.network = failWithoutNetwork
-      for (const body of [createTestSubmission(), createTestSubmission()]) await phone.at('tab').enqueue(body)
+      for (const body of [createTestSubmission(), createTestSubmission()])
+        await phone.outboxOf('tab').enqueue(body)
       for (let start = 0; start < 25; start += 1) {
-        await phone.at('tab').drain('start')
+        await phone.outboxOf('tab').drain('start')
         phone.clock += 4_000
       }
       let tries = 0
@@ -125,9 +127,9 @@ describe('waiting before the next attempt', () => {
         tries += 1
         return failWithoutNetwork(...request)
       }
-      await phone.at('tab').drain('timer')
+      await phone.outboxOf('tab').drain('timer')
       expect(tries).toBe(0)
-      await phone.at('tab').drain(reason)
+      await phone.outboxOf('tab').drain(reason)
       expect(tries).toBe(1)
       phone.network = () => undefined
       expect(await countRequestsOfDrain(reason)).toBe(2)
@@ -136,8 +138,8 @@ describe('waiting before the next attempt', () => {
 
   it('the outbox obeys Retry-After, even when the person taps Send now (OUTBOX-5)', async () => {
     phone.network = () => createErrorAnswer(429, 'PT429', { 'retry-after': '120' })
-    await phone.at('tab').enqueue(createTestSubmission())
-    expect((await phone.at('tab').drain('queued')).nextInMs).toBe(120_000)
+    await phone.outboxOf('tab').enqueue(createTestSubmission())
+    expect((await phone.outboxOf('tab').drain('queued')).nextInMs).toBe(120_000)
     phone.network = () => undefined
     phone.clock += 119_999
     expect(await countRequestsOfDrain('person')).toBe(0)
@@ -147,15 +149,15 @@ describe('waiting before the next attempt', () => {
 
   it("each waiting message has the wait of the server's rate limit, until it is sent (OUTBOX-13)", async () => {
     phone.network = () => createErrorAnswer(429, 'PT429', { 'retry-after': '120' })
-    await phone.at('tab').enqueue(createTestSubmission())
-    await phone.at('tab').enqueue(createTestSubmission())
-    await phone.at('tab').drain('queued')
+    await phone.outboxOf('tab').enqueue(createTestSubmission())
+    await phone.outboxOf('tab').enqueue(createTestSubmission())
+    await phone.outboxOf('tab').drain('queued')
     const wait = { since: phone.clock, ms: 120_000, reason: 'limit' }
-    expect((await phone.at('tab').messages()).map((message) => message.wait)).toEqual([wait, wait])
+    expect((await phone.outboxOf('tab').messages()).map((message) => message.wait)).toEqual([wait, wait])
     phone.network = () => undefined
     phone.clock += 120_000
-    await phone.at('tab').drain('timer')
-    expect((await phone.at('tab').messages()).map((message) => message.wait)).toEqual([null, null])
+    await phone.outboxOf('tab').drain('timer')
+    expect((await phone.outboxOf('tab').messages()).map((message) => message.wait)).toEqual([null, null])
   })
 
   it('a listing answer that waits for its rate limit delays no message, and a retry keeps the wait (OUTBOX-5)', async () => {
@@ -165,38 +167,38 @@ describe('waiting before the next attempt', () => {
       asked.answers += 1
       return Response.json({ code: 'PT429', hint: '600' }, { status: 429 })
     }
-    await phone.at('tab').saveAnswer(testAnswer, () => 'device')
-    await phone.at('tab').drain('queued')
+    await phone.outboxOf('tab').saveAnswer(testAnswer, () => 'device')
+    await phone.outboxOf('tab').drain('queued')
     const message = createTestSubmission()
-    await phone.at('tab').enqueue(message)
-    expect(await phone.at('tab').drain('queued')).toEqual({ waiting: 1, nextInMs: 600_000 })
+    await phone.outboxOf('tab').enqueue(message)
+    expect(await phone.outboxOf('tab').drain('queued')).toEqual({ waiting: 1, nextInMs: 600_000 })
     expect(phone.server.rows.map(({ id }) => id)).toEqual([message.id])
 
-    await phone.at('tab').retry(testAnswer.id)
-    await phone.at('tab').drain('person')
+    await phone.outboxOf('tab').retry(testAnswer.id)
+    await phone.outboxOf('tab').drain('person')
     expect(asked.answers).toBe(1)
     const wait = { since: phone.clock, ms: 600_000, reason: 'limit' }
-    expect(await phone.at('tab').find(testAnswer.id)).toMatchObject({ wait })
+    expect(await phone.outboxOf('tab').find(testAnswer.id)).toMatchObject({ wait })
 
     phone.clock += 600_000
     phone.network = () => Response.json({ outcome: 'stored' })
-    expect(await phone.at('tab').drain('timer')).toEqual({ waiting: 0, nextInMs: null })
+    expect(await phone.outboxOf('tab').drain('timer')).toEqual({ waiting: 0, nextInMs: null })
   })
 
   it('the outbox waits at most an hour, whatever the server demands (OUTBOX-5)', async () => {
     // The database demands a wait of 35 days in its hint.
     phone.network = () => Response.json({ code: 'PT429', hint: '3024000' }, { status: 429 })
-    await phone.at('tab').enqueue(createTestSubmission())
-    expect((await phone.at('tab').drain('queued')).nextInMs).toBe(3_600_000)
+    await phone.outboxOf('tab').enqueue(createTestSubmission())
+    expect((await phone.outboxOf('tab').drain('queued')).nextInMs).toBe(3_600_000)
   })
 
   it('the wait of the outbox doubles with each failure up to five minutes, but not after a rejected API key', async () => {
     phone.random = () => 1
-    await phone.at('tab').enqueue(createTestSubmission())
+    await phone.outboxOf('tab').enqueue(createTestSubmission())
     const waits: (number | null)[] = []
     for (const status of [503, 503, 401, 503, ...Array.from({ length: 8 }, () => 503)]) {
       phone.network = () => createErrorAnswer(status)
-      const { nextInMs } = await phone.at('tab').drain('person')
+      const { nextInMs } = await phone.outboxOf('tab').drain('person')
       waits.push(nextInMs)
       phone.clock += 3_600_000
     }
@@ -207,8 +209,8 @@ describe('waiting before the next attempt', () => {
 
   it('a wait of the outbox ends if the clock is set back to before its start', async () => {
     phone.network = () => createErrorAnswer(503, 'XX000', { 'retry-after': '3000' })
-    await phone.at('tab').enqueue(createTestSubmission())
-    await phone.at('tab').drain('queued')
+    await phone.outboxOf('tab').enqueue(createTestSubmission())
+    await phone.outboxOf('tab').drain('queued')
     phone.network = () => undefined
     phone.clock -= 365 * 24 * 3_600_000
     expect(await countRequestsOfDrain('timer')).toBe(1)

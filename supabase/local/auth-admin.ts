@@ -29,16 +29,21 @@ export function createAuthAdmin(
 ): AuthAdmin {
   return async (request, path) => {
     if (!isSameSecret(request.headers.get('apikey') ?? '', secretKey)) {
-      return refuse(401, 'no_authorization', 'This endpoint requires the secret key')
+      return createRefusal(401, 'no_authorization', 'This endpoint requires the secret key')
     }
     const body = await readBody(request)
-    return database.transaction((query) => answer(query, request.method, path, body))
+    return database.transaction((query) => answerRequest(query, request.method, path, body))
   }
 
-  async function answer(query: Query, method: string, path: string, body: AccountRequest): Promise<Response> {
+  async function answerRequest(
+    query: Query,
+    method: string,
+    path: string,
+    body: AccountRequest,
+  ): Promise<Response> {
     const [, collection, id] = path.split('/').filter(Boolean)
     if (collection === 'generate_link' && method === 'POST') return generateLink(query, body, siteUrl)
-    if (collection !== 'users') return refuse(404, 'not_found', 'Not found')
+    if (collection !== 'users') return createRefusal(404, 'not_found', 'Not found')
     if (id === undefined) {
       if (method === 'POST') return createRequestedAccount(query, body, passwordCost)
       return jsonAnswer(200, {
@@ -47,7 +52,7 @@ export function createAuthAdmin(
       })
     }
     const account = await findAccount(query, id)
-    if (!account) return refuse(404, 'user_not_found', 'User not found')
+    if (!account) return createRefusal(404, 'user_not_found', 'User not found')
     if (method === 'DELETE') await removeAccount(query, account.id)
     if (method === 'PUT') {
       const tooLong = refuseLongPassword(body.password)
@@ -73,11 +78,15 @@ async function createRequestedAccount(
   passwordCost?: number,
 ): Promise<Response> {
   if (!isEmail(email))
-    return refuse(400, 'validation_failed', 'Unable to validate email address: invalid format')
+    return createRefusal(400, 'validation_failed', 'Unable to validate email address: invalid format')
   const tooLong = refuseLongPassword(password)
   if (tooLong) return tooLong
   if (password !== undefined && password.length < MIN_PASSWORD_CHARACTERS) {
-    return refuse(422, 'weak_password', `Password should be at least ${MIN_PASSWORD_CHARACTERS} characters.`)
+    return createRefusal(
+      422,
+      'weak_password',
+      `Password should be at least ${MIN_PASSWORD_CHARACTERS} characters.`,
+    )
   }
   if (await findAccount(query, email)) {
     return refuseTakenEmail()
@@ -90,9 +99,9 @@ async function generateLink(
   { email = '', type, redirect_to: target }: AccountRequest,
   siteUrl: string,
 ): Promise<Response> {
-  if (type !== 'recovery') return refuse(400, 'validation_failed', 'Only recovery links are made here')
+  if (type !== 'recovery') return createRefusal(400, 'validation_failed', 'Only recovery links are made here')
   const account = await findAccount(query, email)
-  if (!account) return refuse(404, 'user_not_found', 'User with this email not found')
+  if (!account) return createRefusal(404, 'user_not_found', 'User with this email not found')
   const token = await createRecoveryToken(query, account.id)
   // Supabase Auth ignores a target that is not in its list of redirect URLs, and uses the site's address.
   const redirectTo = target !== undefined && isSiteUrl(target, siteUrl) ? target : siteUrl
@@ -122,15 +131,20 @@ function toAccountAnswer(account: Account): object {
 
 async function readBody(request: Request): Promise<AccountRequest> {
   const value = (await request.json().catch(() => ({}))) as Record<string, unknown> | null
-  const text = (name: string) => (typeof value?.[name] === 'string' ? { [name]: value[name] } : {})
-  return { ...text('email'), ...text('password'), ...text('type'), ...text('redirect_to') }
+  const readTextField = (name: string) => (typeof value?.[name] === 'string' ? { [name]: value[name] } : {})
+  return {
+    ...readTextField('email'),
+    ...readTextField('password'),
+    ...readTextField('type'),
+    ...readTextField('redirect_to'),
+  }
 }
 
 function refuseTakenEmail(): Response {
-  return refuse(422, 'email_exists', 'A user with this email address has already been registered')
+  return createRefusal(422, 'email_exists', 'A user with this email address has already been registered')
 }
 
-function refuse(status: number, code: string, text: string): Response {
+function createRefusal(status: number, code: string, text: string): Response {
   return jsonAnswer(status, { code: status, error_code: code, msg: text })
 }
 

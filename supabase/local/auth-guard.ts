@@ -83,7 +83,8 @@ export function createAuthGuard({ limits, database, now, resetMailEveryMs }: Aut
   const refuseMail = createMailGuard({ limits, database, now, resetMailEveryMs })
   return async (request, path, client) => {
     if (request.method === 'OPTIONS') return undefined
-    if (path === '/signup') return refuse(422, 'signup_disabled', 'Signups not allowed for this instance')
+    if (path === '/signup')
+      return createRefusal(422, 'signup_disabled', 'Signups not allowed for this instance')
     const refusal = refuseTooMany(path, request.method, client)
     if (refusal) return refusal
     if (path === '/user' && request.method === 'PUT') {
@@ -102,7 +103,7 @@ export function createAuthGuard({ limits, database, now, resetMailEveryMs }: Aut
     const waitMs = takeOne(path, method, client)
     if (waitMs === 0) return undefined
     const headers = { 'Retry-After': String(Math.ceil(waitMs / 1_000)) }
-    return refuse(429, 'over_request_rate_limit', 'Request rate limit reached', headers)
+    return createRefusal(429, 'over_request_rate_limit', 'Request rate limit reached', headers)
   }
 
   function takeOne(path: string, method: string, client: string): number {
@@ -122,8 +123,8 @@ export function createAuthGuard({ limits, database, now, resetMailEveryMs }: Aut
     // Without a session, the Auth API itself refuses the token.
     if (!session || isRecent) return undefined
     return typeof nonce === 'string' && nonce !== ''
-      ? refuse(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
-      : refuse(400, 'reauthentication_needed', 'Password update requires reauthentication')
+      ? createRefusal(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
+      : createRefusal(400, 'reauthentication_needed', 'Password update requires reauthentication')
   }
 
   /**
@@ -137,7 +138,7 @@ export function createAuthGuard({ limits, database, now, resetMailEveryMs }: Aut
       [sessionIdOf(request)],
     )
     const text = 'Enter a code from your authenticator app before you change the password'
-    return session && !session.may ? refuse(403, 'mfa_code_required', text) : undefined
+    return session && !session.may ? createRefusal(403, 'mfa_code_required', text) : undefined
   }
 }
 
@@ -156,7 +157,7 @@ function createMailGuard({ limits, database, now, resetMailEveryMs }: AuthGuardS
     const { email } = await readBody(request)
     if (typeof email !== 'string' || !(await isKnown(email))) {
       return SIGN_IN_MAIL_PATHS.has(path)
-        ? refuse(422, 'otp_disabled', 'Signups not allowed for otp')
+        ? createRefusal(422, 'otp_disabled', 'Signups not allowed for otp')
         : undefined
     }
     const key = email.toLowerCase()
@@ -164,10 +165,10 @@ function createMailGuard({ limits, database, now, resetMailEveryMs }: AuthGuardS
     if (waitMs > 0) {
       const seconds = Math.ceil(waitMs / 1_000)
       const text = `For security purposes, you can only request this after ${seconds} seconds.`
-      return refuse(429, 'over_email_send_rate_limit', text)
+      return createRefusal(429, 'over_email_send_rate_limit', text)
     }
     if (mails.take('project', now()) > 0) {
-      return refuse(429, 'over_email_send_rate_limit', 'email rate limit exceeded')
+      return createRefusal(429, 'over_email_send_rate_limit', 'email rate limit exceeded')
     }
     mailedAt.set(key, now())
     return undefined
@@ -178,7 +179,7 @@ function createMailGuard({ limits, database, now, resetMailEveryMs }: AuthGuardS
 export function refuseLongPassword(password: unknown): Response | undefined {
   if (typeof password !== 'string' || countPasswordBytes(password) <= MAX_PASSWORD_BYTES) return undefined
   const text = `Password cannot be longer than ${MAX_PASSWORD_BYTES} characters`
-  return refuse(400, 'validation_failed', text)
+  return createRefusal(400, 'validation_failed', text)
 }
 
 /**
@@ -224,7 +225,12 @@ async function readBody(request: Request): Promise<Record<string, unknown>> {
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
 }
 
-function refuse(status: number, code: string, text: string, headers: Record<string, string> = {}): Response {
+function createRefusal(
+  status: number,
+  code: string,
+  text: string,
+  headers: Record<string, string> = {},
+): Response {
   return jsonAnswer(
     status,
     { code: status, error_code: code, msg: text },

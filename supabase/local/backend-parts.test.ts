@@ -24,13 +24,13 @@ import {
 test('the lock of the local backend runs one task at a time, in the order of their requests, also after a task fails', async () => {
   const lock = new ExclusiveLock()
   const log: string[] = []
-  const work = (name: string) => async (): Promise<void> => {
+  const createTask = (name: string) => async (): Promise<void> => {
     log.push(`${name} in`)
     await new Promise((resolve) => setTimeout(resolve, 1))
     log.push(`${name} out`)
     if (name === 'b') throw new Error('b failed')
   }
-  const results = await Promise.allSettled(['a', 'b', 'c'].map((name) => lock.run(work(name))))
+  const results = await Promise.allSettled(['a', 'b', 'c'].map((name) => lock.run(createTask(name))))
   expect(log).toEqual(['a in', 'a out', 'b in', 'b out', 'c in', 'c out'])
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
 })

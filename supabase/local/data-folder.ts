@@ -50,7 +50,7 @@ async function lockFolder(folder: string): Promise<() => Promise<void>> {
   await withGuard(folder, async () => {
     if (await isAnswering(folder)) throw createInUseFailure(folder)
     await rm(path.join(folder, SOCKET_NAME), { force: true })
-    await listen(server, folder)
+    await listenInFolder(server, folder)
   })
   server.unref()
   return async () => {
@@ -96,7 +96,7 @@ async function isAnswering(folder: string): Promise<boolean> {
   })
 }
 
-async function listen(server: Server, folder: string): Promise<void> {
+async function listenInFolder(server: Server, folder: string): Promise<void> {
   const listening = new Promise<void>((resolve, reject) => {
     server.once('error', () => reject(createInUseFailure(folder)))
     server.once('listening', resolve)
@@ -161,15 +161,19 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
   const unlockFolder = await lockFolder(folder).catch((error: unknown) => {
     throw toUnusableFailure(folder, error)
   })
-  const unlock = async (): Promise<void> => {
+  const releaseLock = async (): Promise<void> => {
     await removeLocalEnv(folder)
     await unlockFolder()
   }
   try {
     await removeLocalEnv(folder)
-    return { path: folder, secrets: await readOrCreateSecrets(path.join(folder, 'secrets.json')), unlock }
+    return {
+      path: folder,
+      secrets: await readOrCreateSecrets(path.join(folder, 'secrets.json')),
+      unlock: releaseLock,
+    }
   } catch (error) {
-    await unlock()
+    await releaseLock()
     throw toUnusableFailure(folder, error)
   }
 }

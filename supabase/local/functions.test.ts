@@ -37,11 +37,11 @@ test('a local edge function can write mails and no other file, also if the path 
   const env = { LOCAL_MAIL_FOLDER: mails }
   const deno = await startDeno({ name: 'writer', folder: functions, env, log: () => undefined })
   try {
-    const write = async (targetFolder: string): Promise<string> =>
+    const writeInto = async (targetFolder: string): Promise<string> =>
       (await fetch(deno.origin, { method: 'POST', body: targetFolder })).text()
-    expect(await write(mails)).toBe('written')
+    expect(await writeInto(mails)).toBe('written')
     expect(await readdir(mails)).toEqual(['mail.eml'])
-    expect(await write(path.join(folder, 'one'))).toBe('NotCapable')
+    expect(await writeInto(path.join(folder, 'one'))).toBe('NotCapable')
   } finally {
     await deno.stop()
   }

@@ -149,8 +149,13 @@ export function startFunctions(settings: FunctionsSettings): Functions {
   const processOf = (name: string): Promise<DenoProcess> => {
     const running = processes.get(name)
     if (running) return running
-    const log = (line: string): void => writeLog(name, line)
-    const starting = startDeno({ name, folder: FUNCTIONS_FOLDER, env: functionEnvironmentOf(settings), log })
+    const logLine = (line: string): void => writeLog(name, line)
+    const starting = startDeno({
+      name,
+      folder: FUNCTIONS_FOLDER,
+      env: functionEnvironmentOf(settings),
+      log: logLine,
+    })
     processes.set(name, starting)
     const removeEndedProcess = (): void => void (processes.get(name) === starting && processes.delete(name))
     starting.then((started) => started.ended.then(removeEndedProcess), removeEndedProcess)

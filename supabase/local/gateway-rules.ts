@@ -21,12 +21,12 @@ function refuseToken(request: Request): Response | undefined {
   if (token === undefined || token.startsWith('sb_')) return undefined
   const parts = token.split('.')
   if (parts.length !== 3) {
-    return refuse(401, 'PGRST301', `Expected 3 parts in JWT; got ${parts.length}`)
+    return createRefusal(401, 'PGRST301', `Expected 3 parts in JWT; got ${parts.length}`)
   }
   if (tokenAlgorithmOf(parts[0] ?? '') === 'none') {
-    return refuse(401, 'PGRST301', 'No suitable key or wrong key type')
+    return createRefusal(401, 'PGRST301', 'No suitable key or wrong key type')
   }
-  if (parts[2] === '') return refuse(401, 'PGRST301', 'JWT cryptographic operation failed')
+  if (parts[2] === '') return createRefusal(401, 'PGRST301', 'JWT cryptographic operation failed')
   return undefined
 }
 
@@ -45,7 +45,7 @@ function refuseUnfilteredWrite(request: Request): Response | undefined {
   const { pathname, searchParams } = new URL(request.url)
   if (!TABLE_PATH.test(pathname)) return undefined
   if ([...searchParams.keys()].some((name) => !NON_FILTER_PARAMETERS.has(name))) return undefined
-  return refuse(400, '21000', `${method === 'PATCH' ? 'UPDATE' : 'DELETE'} requires a WHERE clause`)
+  return createRefusal(400, '21000', `${method === 'PATCH' ? 'UPDATE' : 'DELETE'} requires a WHERE clause`)
 }
 
 /**
@@ -75,7 +75,7 @@ export async function refuseScalarInsert(
     [role, table],
   )
   return row?.may === false
-    ? refuse(role === 'anon' ? 401 : 403, '42501', `permission denied for table ${table}`)
+    ? createRefusal(role === 'anon' ? 401 : 403, '42501', `permission denied for table ${table}`)
     : undefined
 }
 
@@ -94,7 +94,7 @@ function isScalar(text: string): boolean {
   }
 }
 
-function refuse(status: number, code: string, message: string): Response {
+function createRefusal(status: number, code: string, message: string): Response {
   return jsonAnswer(status, { code, details: null, hint: null, message })
 }
 

@@ -35,8 +35,8 @@ export function acceptedEncoding(accepted: string): 'br' | 'gzip' | undefined {
       return [name, quality === undefined ? 1 : Number(quality.slice(2))]
     }),
   )
-  const allows = (name: string): boolean => (weights.get(name) ?? weights.get('*') ?? 0) > 0
-  return allows('br') ? 'br' : allows('gzip') ? 'gzip' : undefined
+  const allowsEncoding = (name: string): boolean => (weights.get(name) ?? weights.get('*') ?? 0) > 0
+  return allowsEncoding('br') ? 'br' : allowsEncoding('gzip') ? 'gzip' : undefined
 }
 
 export function jsonAnswer(status: number, body: unknown, headers: Record<string, string> = {}): Response {

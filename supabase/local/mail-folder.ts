@@ -20,22 +20,22 @@ export class MailFolder implements EmailDriver {
     this.count += 1
     const instant = new Date().toISOString().replace(/[:.]/g, '-')
     const name = `${instant}-${this.count}-${message.to.replace(/[^A-Za-z0-9@.-]/g, '_')}.eml`
-    await writeFile(path.join(this.folder, name), formatMail(this.redirect(message), new Date()), {
+    await writeFile(path.join(this.folder, name), formatMail(this.redirectLinks(message), new Date()), {
       mode: 0o600,
     })
   }
 
-  private redirect({ to, subject, text, html }: EmailMessage): EmailMessage {
+  private redirectLinks({ to, subject, text, html }: EmailMessage): EmailMessage {
     const target = this.redirectTarget()
-    const lead = (content: string): string =>
+    const replaceLinks = (content: string): string =>
       target === undefined
         ? content
         : content.replace(/redirect_to=[^\s"&<]*/g, `redirect_to=${encodeURIComponent(target)}`)
     return {
       to,
       subject,
-      ...(text === undefined ? {} : { text: lead(text) }),
-      ...(html === undefined ? {} : { html: lead(html) }),
+      ...(text === undefined ? {} : { text: replaceLinks(text) }),
+      ...(html === undefined ? {} : { html: replaceLinks(html) }),
     }
   }
 }

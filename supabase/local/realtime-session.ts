@@ -111,29 +111,29 @@ export class RealtimeSession {
 
   private handle(message: ChannelMessage): void {
     const { topic, event, ref } = message
-    if (event === 'heartbeat') this.reply(message, 'ok', {})
+    if (event === 'heartbeat') this.sendReply(message, 'ok', {})
     else if (event === 'phx_join') this.joinAfterDelay(message)
     else if (event === 'phx_leave') {
       this.removeChannel(topic)
-      this.reply(message, 'ok', {})
+      this.sendReply(message, 'ok', {})
     } else if (event === 'access_token') this.renewToken(message)
     // Drop broadcasts of clients without an answer, because no client has the right to send.
     else if (event !== 'broadcast' && ref !== null) {
-      this.reply(message, 'error', { reason: 'unmatched topic' })
+      this.sendReply(message, 'error', { reason: 'unmatched topic' })
     }
   }
 
   private joinAfterDelay(message: ChannelMessage): void {
     const { joinDelayMs } = this.faults()
-    if (joinDelayMs === 0) this.join(message)
-    else setTimeout(() => this.join(message), joinDelayMs).unref()
+    if (joinDelayMs === 0) this.joinChannel(message)
+    else setTimeout(() => this.joinChannel(message), joinDelayMs).unref()
   }
 
-  private join(message: ChannelMessage): void {
+  private joinChannel(message: ChannelMessage): void {
     const { topic, joinRef, payload } = message
     const refusal = this.refusalOf(message)
     if (refusal !== undefined) {
-      this.reply(message, 'error', { reason: refusal })
+      this.sendReply(message, 'error', { reason: refusal })
       return
     }
     const channel: Channel = {
@@ -145,7 +145,7 @@ export class RealtimeSession {
     }
     this.removeChannel(topic)
     this.channels.set(topic, channel)
-    this.reply(message, 'ok', { postgres_changes: [] })
+    this.sendReply(message, 'ok', { postgres_changes: [] })
     this.closeChannelAtExpiry(topic, channel, payload)
   }
 
@@ -199,7 +199,7 @@ export class RealtimeSession {
     this.send(topic, channel?.joinRef ?? null, null, 'system', payload)
   }
 
-  private reply({ topic, joinRef, ref }: ChannelMessage, status: 'ok' | 'error', response: object): void {
+  private sendReply({ topic, joinRef, ref }: ChannelMessage, status: 'ok' | 'error', response: object): void {
     this.send(topic, joinRef, ref, 'phx_reply', { status, response })
   }
 

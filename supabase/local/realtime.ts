@@ -45,10 +45,10 @@ export function startRealtime(
     if (headers.upgrade?.toLowerCase() !== 'websocket' && /^(GET|HEAD)$/.test(method)) {
       return answerWithoutUpgrade(server, request, socket)
     }
-    if (!URL.canParse(target, DUMMY_ORIGIN)) return refuse(socket, 400)
+    if (!URL.canParse(target, DUMMY_ORIGIN)) return refuseSocket(socket, 400)
     const url = new URL(target, DUMMY_ORIGIN)
     const refusalStatus = refusalOf(url) ?? faults.current().refuseSockets
-    if (refusalStatus !== null) return refuse(socket, refusalStatus)
+    if (refusalStatus !== null) return refuseSocket(socket, refusalStatus)
     sockets.handleUpgrade(request, socket, head, (client) => {
       const version = url.searchParams.get('vsn') === '2.0.0' ? '2.0.0' : '1.0.0'
       const session = new RealtimeSession(client, version, faults.current)
@@ -86,7 +86,7 @@ export function startRealtime(
   }
 }
 
-function refuse(socket: Duplex, status: number): void {
+function refuseSocket(socket: Duplex, status: number): void {
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\n\r\n`)
 }
 

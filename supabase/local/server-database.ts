@@ -93,10 +93,10 @@ type Schema = ReturnType<ApiConnection['introspect']>
  */
 function shareSchema(reader: ApiConnection, sessions: readonly ApiSession[]) {
   let knownSchema: Schema | undefined
-  const read = (): Schema => (knownSchema ??= reader.introspect({ useCache: true }))
-  for (const { connection } of sessions) connection.introspect = read
+  const readSchema = (): Schema => (knownSchema ??= reader.introspect({ useCache: true }))
+  for (const { connection } of sessions) connection.introspect = readSchema
   return {
-    read,
+    read: readSchema,
     forget: async (): Promise<void> => {
       knownSchema = undefined
       await reader.clearSchemaCache()

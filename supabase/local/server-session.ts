@@ -49,7 +49,7 @@ export class ServerSession implements SessionDriver {
   async query(sql: string, parameters: unknown[] = []): Promise<{ rows: object[]; affectedRows: number }> {
     const client = await this.connect()
     if (this.parsers.size === 0) await this.readTypes(client)
-    const values = parameters.length === 0 ? [] : await this.serialize(client, sql, parameters)
+    const values = parameters.length === 0 ? [] : await this.serializeParameters(client, sql, parameters)
     const result = (await client.query({ text: sql, values, rowMode: 'array' })) as unknown as RawResult
     return {
       rows: result.rows.map((row) => this.parseRow(row, result.fields)),
@@ -112,7 +112,11 @@ export class ServerSession implements SessionDriver {
     )
   }
 
-  private async serialize(client: Client, sql: string, parameters: unknown[]): Promise<(string | null)[]> {
+  private async serializeParameters(
+    client: Client,
+    sql: string,
+    parameters: unknown[],
+  ): Promise<(string | null)[]> {
     const typeIds = this.parameterTypes.get(sql) ?? (await readParameterTypes(client, sql))
     this.parameterTypes.set(sql, typeIds)
     return parameters.map((value, index) => {

@@ -46,7 +46,7 @@ export class TokenClaims {
     if (location?.includes('access_token=')) {
       const [address, fragment] = location.split('#')
       const values = new URLSearchParams(fragment)
-      values.set('access_token', await this.sign(values.get('access_token') ?? '', method))
+      values.set('access_token', await this.signToken(values.get('access_token') ?? '', method))
       headers.set('location', `${address}#${values.toString()}`)
       return new Response(null, { status: answer.status, headers })
     }
@@ -59,10 +59,10 @@ export class TokenClaims {
   private async completeBody(text: string, method: string): Promise<string> {
     const body = JSON.parse(text) as { access_token?: unknown }
     if (typeof body.access_token !== 'string') return text
-    return JSON.stringify({ ...body, access_token: await this.sign(body.access_token, method) })
+    return JSON.stringify({ ...body, access_token: await this.signToken(body.access_token, method) })
   }
 
-  private async sign(token: string, method: string): Promise<string> {
+  private async signToken(token: string, method: string): Promise<string> {
     const [head = '', body = ''] = token.split('.')
     const claims = decodeClaims(body) ?? {}
     const completeAnswer = {

@@ -32,14 +32,14 @@ export async function watchSnapshot(settings: SnapshotSettings): Promise<Snapsho
   let writtenState = ''
   let seenState = ''
   let activityBefore = -1
-  const write = async (): Promise<void> => {
+  const writeSnapshot = async (): Promise<void> => {
     const directory = await readDirectory(database)
     await uploadSnapshot(settings, directory)
     await database.query('select public.note_snapshot($1, $2)', [directory.epoch, directory.revision])
     writtenState = `${directory.epoch} ${directory.revision}`
     seenState = writtenState
   }
-  await write()
+  await writeSnapshot()
   return {
     async check() {
       if (database.activity() === activityBefore) return
@@ -48,7 +48,7 @@ export async function watchSnapshot(settings: SnapshotSettings): Promise<Snapsho
       const isQuiet = currentState === seenState
       seenState = currentState
       if (currentState === writtenState) return
-      if (isQuiet) await write()
+      if (isQuiet) await writeSnapshot()
       else activityBefore = -1
     },
   }

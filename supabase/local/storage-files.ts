@@ -107,17 +107,17 @@ export class FolderStorage implements StorageAdapter {
     await mkdir(path.dirname(file), { recursive: true })
     await writeFile(`${file}.new`, bytes)
     await rename(`${file}.new`, file)
-    return { ...(await this.describe(file)), mimetype: contentType, cacheControl, eTag: eTagOf(bytes) }
+    return { ...(await this.describeFile(file)), mimetype: contentType, cacheControl, eTag: eTagOf(bytes) }
   }
 
   async getObject(bucket: string, key: string): Promise<Awaited<ReturnType<StorageAdapter['getObject']>>> {
     const file = filePathOf(this.folder, bucket, key)
     const body = await readFile(file)
-    return { metadata: await this.describe(file), httpStatusCode: 200, body }
+    return { metadata: await this.describeFile(file), httpStatusCode: 200, body }
   }
 
   headObject(bucket: string, key: string): Promise<ObjectMetadata> {
-    return this.describe(filePathOf(this.folder, bucket, key))
+    return this.describeFile(filePathOf(this.folder, bucket, key))
   }
 
   async deleteObject(bucket: string, key: string): Promise<void> {
@@ -138,7 +138,7 @@ export class FolderStorage implements StorageAdapter {
     const file = filePathOf(this.folder, bucket, key)
     await mkdir(path.dirname(file), { recursive: true })
     await copyFile(filePathOf(this.folder, sourceBucket, source), file)
-    const { eTag, lastModified } = await this.describe(file)
+    const { eTag, lastModified } = await this.describeFile(file)
     return { httpStatusCode: 200, eTag, ...(lastModified ? { lastModified } : {}) }
   }
 
@@ -146,7 +146,7 @@ export class FolderStorage implements StorageAdapter {
     return `file://${filePathOf(this.folder, bucket, key)}`
   }
 
-  private async describe(file: string): Promise<ObjectMetadata> {
+  private async describeFile(file: string): Promise<ObjectMetadata> {
     const { size, mtime } = await stat(file)
     const eTag = eTagOf(await readFile(file))
     return {

@@ -44,7 +44,7 @@ export async function readSupabaseConfig(
       `${file} switches the captcha on. The sign-in form shows none, so that no admin could sign in.`,
     )
   }
-  const count = (name: string, otherwise: number): number => {
+  const readCount = (name: string, otherwise: number): number => {
     const value = toTable(limits)[name]
     return typeof value === 'number' ? value : otherwise
   }
@@ -54,10 +54,10 @@ export async function readSupabaseConfig(
     storage: toTable(config['storage']),
     rateLimit: {
       tokensAtOnce: TOKENS_AT_ONCE,
-      tokens: count('token_refresh', 150),
-      verifications: count('token_verifications', 30),
-      requests: count('sign_in_sign_ups', 30),
-      mails: count('email_sent', 2),
+      tokens: readCount('token_refresh', 150),
+      verifications: readCount('token_verifications', 30),
+      requests: readCount('sign_in_sign_ups', 30),
+      mails: readCount('email_sent', 2),
     },
     resetMailEveryMs: parseDurationMs(toTable(auth['email'])['max_frequency']),
   }

@@ -88,11 +88,11 @@ export class PacketReader {
   push(chunk: Buffer): ClientPacket[] {
     this.pending = Buffer.concat([this.pending, chunk])
     const packets: ClientPacket[] = []
-    for (let packet = this.take(); packet; packet = this.take()) packets.push(packet)
+    for (let packet = this.takePacket(); packet; packet = this.takePacket()) packets.push(packet)
     return packets
   }
 
-  private take(): ClientPacket | undefined {
+  private takePacket(): ClientPacket | undefined {
     const lengthAt = this.isOpen ? 1 : 0
     if (this.pending.length < lengthAt + 4) return undefined
     const length = this.pending.readUInt32BE(lengthAt) + lengthAt

@@ -34,8 +34,8 @@ const RESET_SETTINGS_SQL = 'RESET SESSION AUTHORIZATION; RESET ROLE; RESET ALL; 
  * transaction end with their statement, as with a connection pooler in transaction mode.
  */
 class WireSession {
-  private readonly reader = new PacketReader()
-  private work: Promise<void> = Promise.resolve()
+  private readonly packetReader = new PacketReader()
+  private currentWork: Promise<void> = Promise.resolve()
   private isTrusted = false
   private isClosed = false
   private release: (() => void) | undefined
@@ -47,35 +47,39 @@ class WireSession {
     private readonly served: ServedDatabase,
   ) {
     socket.setNoDelay(true)
-    socket.on('data', (chunk) => this.receive(chunk))
+    socket.on('data', (chunk) => this.receiveChunk(chunk))
     socket.on('error', () => socket.destroy())
-    socket.on('close', () => this.finish())
+    socket.on('close', () => this.finishSession())
   }
 
   /** Ends the session. Resolves when it has released the database. */
   async close(): Promise<void> {
     this.socket.destroy()
-    this.finish()
-    await this.work
+    this.finishSession()
+    await this.currentWork
   }
 
-  private finish(): void {
+  private finishSession(): void {
     if (this.isClosed) return
     this.isClosed = true
-    this.work = this.work.then(() => this.giveBack(true)).catch((error: unknown) => console.error(error))
+    this.currentWork = this.currentWork
+      .then(() => this.giveBack(true))
+      .catch((error: unknown) => console.error(error))
   }
 
-  private receive(chunk: Buffer): void {
+  private receiveChunk(chunk: Buffer): void {
     try {
-      for (const packet of this.reader.push(chunk)) {
-        this.work = this.work.then(() => this.handle(packet)).catch((error: unknown) => this.fail(error))
+      for (const packet of this.packetReader.push(chunk)) {
+        this.currentWork = this.currentWork
+          .then(() => this.handle(packet))
+          .catch((error: unknown) => this.closeAfterError(error))
       }
     } catch {
       this.socket.destroy()
     }
   }
 
-  private fail(error: unknown): void {
+  private closeAfterError(error: unknown): void {
     const text = error instanceof Error ? error.message : String(error)
     this.socket.end(encodeErrorMessage('FATAL', 'XX000', text))
   }
@@ -84,13 +88,13 @@ class WireSession {
     if (this.isClosed) return
     if (packet.kind === 'cancel') this.socket.end()
     else if (packet.kind === 'encryption-request') this.socket.write('N')
-    else if (packet.kind === 'startup') this.greet(packet.protocol)
+    else if (packet.kind === 'startup') this.greetClient(packet.protocol)
     else if (packet.type === 'X') this.socket.end()
-    else if (this.isTrusted) await this.execute(packet.bytes)
+    else if (this.isTrusted) await this.executeMessages(packet.bytes)
     else this.checkPassword(packet)
   }
 
-  private greet(protocol: number): void {
+  private greetClient(protocol: number): void {
     if (protocol >> 16 !== 3) {
       this.socket.end(
         encodeErrorMessage('FATAL', '0A000', 'Only version 3 of the Postgres protocol is spoken here'),
@@ -111,11 +115,15 @@ class WireSession {
     }
     this.isTrusted = true
     this.socket.write(
-      Buffer.concat([encodeMessage('R', encodeUint32(0)), ...this.parameters(), READY_FOR_QUERY]),
+      Buffer.concat([
+        encodeMessage('R', encodeUint32(0)),
+        ...this.createParameterMessages(),
+        READY_FOR_QUERY,
+      ]),
     )
   }
 
-  private parameters(): Buffer[] {
+  private createParameterMessages(): Buffer[] {
     const parameters = {
       server_version: this.served.serverVersion,
       server_encoding: 'UTF8',
@@ -134,7 +142,7 @@ class WireSession {
     ]
   }
 
-  private async execute(bytes: Buffer): Promise<void> {
+  private async executeMessages(bytes: Buffer): Promise<void> {
     clearTimeout(this.timer)
     const text = sqlOf(bytes)
     if (COPY_FROM_CLIENT_PATTERN.test(text)) return this.refuseCopy(bytes)
@@ -145,7 +153,7 @@ class WireSession {
     if (summary.hasChangedSchema) this.served.onSchemaChange()
     if (!this.socket.destroyed) this.socket.write(answer)
     if (summary.endedAs === 'idle') await this.giveBack(false)
-    else this.timer = setTimeout(() => this.expire(), this.served.idleInTransactionMs)
+    else this.timer = setTimeout(() => this.expireTransaction(), this.served.idleInTransactionMs)
   }
 
   private refuseCopy(bytes: Buffer): void {
@@ -156,11 +164,11 @@ class WireSession {
     if (endingMessages.length === 0) this.socket.end()
   }
 
-  private expire(): void {
+  private expireTransaction(): void {
     this.socket.end(
       encodeErrorMessage('FATAL', '25P03', 'terminating connection due to idle-in-transaction timeout'),
     )
-    this.finish()
+    this.finishSession()
   }
 
   private async giveBack(isLeaving: boolean): Promise<void> {

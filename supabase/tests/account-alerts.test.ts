@@ -65,12 +65,12 @@ describe.each([
     (await queryAs(database, SERVICE, 'select public.claim_notifications() as mails'))[0]?.[
       'mails'
     ] as ClaimedMail[]
-  const finish = (mail: ClaimedMail, wasSent: boolean) =>
+  const finishMail = (mail: ClaimedMail, wasSent: boolean) =>
     queryAs(database, SERVICE, 'select public.finish_notifications($1, $2)', [mail.claim, wasSent])
   /** The sent mails as 'address action', with a star for mails to the account concerned. */
   const claimMails = async () => {
     const mails = await claimNotifications()
-    for (const mail of mails) await finish(mail, true)
+    for (const mail of mails) await finishMail(mail, true)
     return mails
       .map(({ email, events }) => `${email} ${events.map((e) => e.summary + (e.is_own ? '*' : '')).join()}`)
       .toSorted()
@@ -94,7 +94,7 @@ describe.each([
       return sqlState(error)
     }
   }
-  const withLink = (caller: Caller, code: string) =>
+  const verifyInLinkSession = (caller: Caller, code: string) =>
     asCaller(database, caller, async () => {
       const claims = { ...claimsOf(caller), amr: [{ method: 'otp', timestamp: 1_700_000_000 }] }
       await database.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify(claims)])
@@ -186,13 +186,13 @@ describe.each([
     await database.query(`alter table public.audit_logs disable trigger user`)
     await database.query(`delete from public.audit_logs where action = 'rapid_login_failures'`)
     await database.query(`alter table public.audit_logs enable trigger user`)
-    const attempt = (userId: string | undefined, valid: boolean) =>
+    const reportPasswordAttempt = (userId: string | undefined, valid: boolean) =>
       database.query('select public.note_password_attempt($1) as answer', [{ user_id: userId, valid }])
-    for (let tries = 0; tries < 2; tries += 1) await attempt(owner.userId, false)
-    await attempt(owner.userId, true)
-    await attempt(crypto.randomUUID(), false)
+    for (let tries = 0; tries < 2; tries += 1) await reportPasswordAttempt(owner.userId, false)
+    await reportPasswordAttempt(owner.userId, true)
+    await reportPasswordAttempt(crypto.randomUUID(), false)
     expect(await claimMails()).toEqual([])
-    expect(await attempt(owner.userId, false)).toEqual([{ answer: { decision: 'continue' } }])
+    expect(await reportPasswordAttempt(owner.userId, false)).toEqual([{ answer: { decision: 'continue' } }])
     expect(await claimMails()).toEqual(markedMailsAbout('rapid_login_failures'))
   })
 
@@ -225,7 +225,7 @@ describe.each([
 
   it('a mail about a changed password whose sending failed is handed out again after a minute (ALARM-1)', async () => {
     await changePassword(null)
-    for (const mail of await claimNotifications()) await finish(mail, false)
+    for (const mail of await claimNotifications()) await finishMail(mail, false)
     expect(await claimNotifications()).toEqual([])
     await database.query(`update private.alarm_mails set due_at = due_at - interval '61 seconds'`)
     expect(await claimMails()).toEqual(markedMailsAbout('password_changed'))
@@ -234,13 +234,13 @@ describe.each([
   it('a new password needs a fresh code of the second factor, also after the link of a reset mail (RIGHTS-13)', async () => {
     const thiefSession = await addSession(database, owner)
     expect(await changePassword(thiefSession), 'a stolen session').toBe('PT403')
-    expect(await withLink(thiefSession, '000000')).toMatchObject({
+    expect(await verifyInLinkSession(thiefSession, '000000')).toMatchObject({
       answer: { verified: false, reason: 'wrong' },
     })
     expect(await changePassword(thiefSession), 'a wrong code').toBe('PT403')
     await database.query('delete from private.mfa_attempts')
     const reset = await addSession(database, owner)
-    expect(await withLink(reset, totp(secret))).toEqual({
+    expect(await verifyInLinkSession(reset, totp(secret))).toEqual({
       answer: expect.objectContaining({ verified: true }),
       is_admin: false,
     })
@@ -250,7 +250,7 @@ describe.each([
     )
     expect(await changePassword(reset), 'an old code').toBe('PT403')
     await database.query('update private.mfa_factors set last_counter = null')
-    await withLink(reset, totp(secret))
+    await verifyInLinkSession(reset, totp(secret))
     expect(await changePassword(reset)).toBe('changed')
     expect(await changePassword(null), 'with the secret key').toBe('changed')
   })

@@ -27,15 +27,15 @@ describe.each(DATABASES)('accounts of admins on %s', (_name, open) => {
   afterAll(() => database.close())
   beforeEach(() => database.query('update private.settings set require_mfa = false'))
 
-  const call = async (caller: Caller, expression: string, ...parameters: unknown[]) =>
+  const callFunction = async (caller: Caller, expression: string, ...parameters: unknown[]) =>
     (await queryAs(database, caller, `select public.${expression} as answer`, parameters))[0]?.['answer']
   /** The SQLSTATE and the hint of a refused call; 'done' for a successful call. */
   const callOutcome = (caller: Caller, expression: string, ...parameters: unknown[]) =>
-    call(caller, expression, ...parameters).then(
+    callFunction(caller, expression, ...parameters).then(
       () => 'done',
       (error: unknown) => `${sqlState(error)} ${(error as { hint?: string }).hint ?? ''}`.trim(),
     )
-  const age = (caller: Caller, minutes: number) =>
+  const makeSessionOlder = (caller: Caller, minutes: number) =>
     Promise.all([
       database.query(
         `update auth.sessions set created_at = now() - make_interval(mins => $2) where id = $1`,
@@ -80,13 +80,13 @@ describe.each(DATABASES)('accounts of admins on %s', (_name, open) => {
         return database.query(`select public.${action}`, parameters(target))
       })
       await expect(callWithMailSession).rejects.toSatisfy((error) => sqlState(error) === '42501')
-      await age(anna, 11)
-      await age(ben, 11)
+      await makeSessionOlder(anna, 11)
+      await makeSessionOlder(ben, 11)
       expect(await callOutcome(anna, action, ...parameters(target))).toBe('42501 mfa_code_required')
       expect(await callOutcome(ben, action, ...parameters(target))).toBe('42501 password_required')
-      await age(anna, 9)
+      await makeSessionOlder(anna, 9)
       expect(await callOutcome(anna, action, ...parameters(target))).toBe('done')
-      await age(ben, 9)
+      await makeSessionOlder(ben, 9)
       await database.query('insert into private.admins (user_id) values ($1) on conflict do nothing', [
         target.userId,
       ])
@@ -98,7 +98,7 @@ describe.each(DATABASES)('accounts of admins on %s', (_name, open) => {
   it('an editor manages only their own account, and only a publisher can make them a publisher (RIGHTS-14)', async () => {
     const editor = await addAccount(database, `${crypto.randomUUID()}@example.mh`, true)
     const target = await addAccount(database, `${crypto.randomUUID()}@example.mh`, true)
-    await age(anna, 1)
+    await makeSessionOlder(anna, 1)
     expect(await callOutcome(anna, 'set_admin_role($1, $2)', editor.userId, 'editor')).toBe('done')
     expect(await readNewestEntry('admin_role_changed')).toMatchObject({
       user_id: anna.userId,
@@ -110,7 +110,7 @@ describe.each(DATABASES)('accounts of admins on %s', (_name, open) => {
     }
     expect(await callOutcome(editor, 'set_admin_role($1, $2)', editor.userId, 'publisher')).toBe('42501')
     expect(await callOutcome(editor, `begin_account_action('password_change_started')`)).toBe('done')
-    expect(await call(editor, 'mfa_status()')).toMatchObject({ is_admin: true, role: 'editor' })
+    expect(await callFunction(editor, 'mfa_status()')).toMatchObject({ is_admin: true, role: 'editor' })
     expect(await callOutcome(anna, 'set_admin_role($1, $2)', anna.userId, 'editor')).toBe('PT409 own_account')
     expect(await callOutcome(anna, 'set_admin_role($1, $2)', editor.userId, 'owner')).toBe('22023')
     await database.query('delete from private.admins where user_id in ($1, $2)', [
@@ -121,7 +121,7 @@ describe.each(DATABASES)('accounts of admins on %s', (_name, open) => {
 
   it('a publisher cannot give a role to an account that another publisher has revoked, and the error says why (ADMINS-6)', async () => {
     const formerPublisher = await addAccount(database, `${crypto.randomUUID()}@example.mh`, true)
-    await age(anna, 1)
+    await makeSessionOlder(anna, 1)
     expect(await callOutcome(anna, 'revoke_admin($1)', formerPublisher.userId)).toBe('done')
     expect(await callOutcome(anna, 'set_admin_role($1, $2)', formerPublisher.userId, 'publisher')).toBe(
       'PT409 not_admin',
@@ -129,7 +129,7 @@ describe.each(DATABASES)('accounts of admins on %s', (_name, open) => {
   })
 
   it('entering the code of the second factor again makes an old session of an admin fresh (ADMINS-2)', async () => {
-    await age(anna, 600)
+    await makeSessionOlder(anna, 600)
     expect(await callOutcome(anna, 'set_require_mfa(true)')).toBe('42501 mfa_code_required')
     await database.query('update private.mfa_factors set last_counter = null')
     expect(await verifyCode(database, anna, totp(secret))).toMatchObject({ verified: true })
@@ -147,13 +147,13 @@ describe.each(DATABASES)('accounts of admins on %s', (_name, open) => {
 
   it('the admins are listed for an admin, and the audit log has who added and who removed which account (ADMINS-3)', async () => {
     const carl = await addAccount(database, 'carl@example.mh', false)
-    await age(ben, 1)
-    await call(ben, 'grant_admin($1)', carl.userId)
+    await makeSessionOlder(ben, 1)
+    await callFunction(ben, 'grant_admin($1)', carl.userId)
     expect(await readNewestEntry('admin_added')).toMatchObject({
       user_id: ben.userId,
       resource_id: carl.userId,
     })
-    expect(await call(ben, 'admin_overview()')).toMatchObject({
+    expect(await callFunction(ben, 'admin_overview()')).toMatchObject({
       require_mfa: false,
       admins: [
         { email: 'anna@example.mh', mfa_enabled: true },
@@ -161,21 +161,21 @@ describe.each(DATABASES)('accounts of admins on %s', (_name, open) => {
         { email: 'carl@example.mh', user_id: carl.userId },
       ],
     })
-    expect(await call(ben, 'revoke_admin($1)', carl.userId)).toBe(true)
-    expect(await call(ben, 'revoke_admin($1)', carl.userId)).toBe(false)
+    expect(await callFunction(ben, 'revoke_admin($1)', carl.userId)).toBe(true)
+    expect(await callFunction(ben, 'revoke_admin($1)', carl.userId)).toBe(false)
     expect(await readNewestEntry('admin_removed')).toMatchObject({
       user_id: ben.userId,
       resource_id: carl.userId,
     })
     expect(await callOutcome(carl, 'admin_overview()')).toBe('42501')
-    expect(await call(carl, 'my_sessions()')).toEqual([])
-    expect(await call(ben, 'my_sessions()')).toContainEqual(
+    expect(await callFunction(carl, 'my_sessions()')).toEqual([])
+    expect(await callFunction(ben, 'my_sessions()')).toContainEqual(
       expect.objectContaining({ id: ben.sessionId, is_current: true }),
     )
   })
 
   it('admins cannot revoke or reset their own account, and not even the owner of the database can remove the last admin (ADMINS-4)', async () => {
-    await age(ben, 1)
+    await makeSessionOlder(ben, 1)
     expect(await callOutcome(ben, 'revoke_admin($1)', ben.userId)).toBe('PT409 own_account')
     expect(await callOutcome(ben, 'reset_mfa($1)', ben.userId)).toBe('PT409 own_account')
     await expect(database.query('delete from private.admins')).rejects.toSatisfy(
@@ -215,18 +215,19 @@ describe.each(DATABASES)('accounts of admins on %s', (_name, open) => {
 
   it('a new e-mail address of an admin needs the mailed code, which works once, within 30 minutes and 5 tries; changes are logged', async () => {
     const startEmailChange = () =>
-      call(SERVICE, `start_email_change($1, 'new@example.mh', 'right')`, ben.userId)
-    const finish = (code: string) => call(SERVICE, 'finish_email_change($1, $2)', ben.userId, code)
+      callFunction(SERVICE, `start_email_change($1, 'new@example.mh', 'right')`, ben.userId)
+    const finishEmailChange = (code: string) =>
+      callFunction(SERVICE, 'finish_email_change($1, $2)', ben.userId, code)
     await startEmailChange()
-    expect(await finish('wrong')).toBeNull()
-    expect(await finish('right')).toBe('new@example.mh')
-    expect(await finish('right')).toBeNull()
+    expect(await finishEmailChange('wrong')).toBeNull()
+    expect(await finishEmailChange('right')).toBe('new@example.mh')
+    expect(await finishEmailChange('right')).toBeNull()
     await startEmailChange()
-    for (let tries = 0; tries < 5; tries += 1) expect(await finish('wrong')).toBeNull()
-    expect(await finish('right')).toBeNull()
+    for (let tries = 0; tries < 5; tries += 1) expect(await finishEmailChange('wrong')).toBeNull()
+    expect(await finishEmailChange('right')).toBeNull()
     await startEmailChange()
     await database.query(`update private.email_changes set expires_at = now() - interval '1 second'`)
-    expect(await finish('right')).toBeNull()
+    expect(await finishEmailChange('right')).toBeNull()
     expect(await callOutcome(ben, `start_email_change($1, 'x@example.mh', 'right')`, ben.userId)).toBe(
       '42501',
     )

@@ -35,7 +35,7 @@ describe.each(DATABASES)('alerts on %s', (_name, open) => {
     (await queryAs(database, SERVICE, 'select public.claim_notifications() as mails'))[0]?.[
       'mails'
     ] as ClaimedMail[]
-  const finish = (mails: ClaimedMail[]) =>
+  const markAsSent = (mails: ClaimedMail[]) =>
     Promise.all(
       mails.map((mail) =>
         queryAs(database, SERVICE, 'select public.finish_notifications($1, true)', [mail.claim]),
@@ -46,7 +46,7 @@ describe.each(DATABASES)('alerts on %s', (_name, open) => {
   /** For each mail to the admin `reader`, the summaries of the events in the mail. */
   const mailedSummaries = async () => {
     const mails = await claimMails()
-    await finish(mails)
+    await markAsSent(mails)
     return selectReaderMails(mails).map(({ events }) => events.map(({ summary }) => summary).join(' '))
   }
   const reportEvent = (caller: Caller, action: string, details: object = {}) =>

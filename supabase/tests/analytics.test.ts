@@ -58,7 +58,7 @@ describe.each(DATABASES)('the figures of the analytics tab, on %s', (_name, open
     })
   })
 
-  const summary = async (days: number) =>
+  const readSummary = async (days: number) =>
     (
       await queryAs(
         world.database,
@@ -88,9 +88,9 @@ describe.each(DATABASES)('the figures of the analytics tab, on %s', (_name, open
           `update private.analytics_state set counted_before = '-infinity', received_before = '-infinity'`,
         )
         await world.database.query('delete from private.analytics_days')
-        const countedFigures = await summary(days)
+        const countedFigures = await readSummary(days)
         await world.database.query('select private.roll_up_analytics()')
-        const rolledUp = await summary(days)
+        const rolledUp = await readSummary(days)
         for (const name of ['load_ms', 'api_ms'] as const) {
           if (countedFigures[name] !== null)
             expect(Math.abs((rolledUp[name] ?? 0) / (countedFigures[name] ?? 0) - 1)).toBeLessThan(0.0125)
@@ -123,24 +123,24 @@ describe.each(DATABASES)('the figures of the analytics tab, on %s', (_name, open
 
     it('the analytics figures include events that arrive after their day was counted', async () => {
       await world.database.query('select private.roll_up_analytics()')
-      const figuresBefore = await summary(30)
+      const figuresBefore = await readSummary(30)
       await queryAs(
         world.database,
         VISITOR,
         `insert into public.admin_analytics_events (event_type, page_url, "timestamp") values ('page_view', '/', now() - interval '5 days')`,
       )
       await world.database.query('select private.roll_up_analytics()')
-      expect((await summary(30))['page_views']).toBe((figuresBefore['page_views'] ?? 0) + 1)
+      expect((await readSummary(30))['page_views']).toBe((figuresBefore['page_views'] ?? 0) + 1)
     })
 
     it('the analytics figures stay the same after the events are purged at 60 days', async () => {
       await world.database.query('select private.roll_up_analytics()')
-      const figuresBefore = await summary(90)
+      const figuresBefore = await readSummary(90)
       await world.database.query(
         `update public.admin_analytics_events set "timestamp" = "timestamp" - interval '61 days' where "timestamp" < private.majuro_day(now()) - interval '3 days'`,
       )
       await world.database.query('select private.purge_expired()')
-      expect((await summary(90))['page_views']).toBe(figuresBefore['page_views'])
+      expect((await readSummary(90))['page_views']).toBe(figuresBefore['page_views'])
     })
   })
 
@@ -157,7 +157,7 @@ describe.each(DATABASES)('the figures of the analytics tab, on %s', (_name, open
     )
     await world.database.query('select private.purge_expired()')
     expect(await world.database.query('select from public.admin_analytics_events')).toEqual([])
-    const { page_views, steps } = await summary(90)
+    const { page_views, steps } = await readSummary(90)
     expect([page_views, steps.map((step) => (step as { views?: number }).views)]).toEqual([2, [2]])
   })
 

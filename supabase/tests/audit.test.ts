@@ -18,7 +18,7 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
     (await world.database.query('select * from public.audit_logs order by "timestamp" desc, id limit 1'))[0]
 
   /** Adds an announcement. @returns the details of its entry in the audit log */
-  const announce = async (title: string | null): Promise<unknown> => {
+  const addAnnouncement = async (title: string | null): Promise<unknown> => {
     const insert = 'insert into public.announcements (title, message) values ($1, $2)'
     await queryAs(world.database, world.admin, insert, [title, 'The boat to Ebeye '.repeat(10)])
     return (await readNewestEntry())?.['details']
@@ -64,8 +64,8 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
   })
 
   it('the audit log names an announcement by its title, or without one by the start of its message (ACTIVITY-8)', async () => {
-    expect(await announce('Storm')).toEqual({ name: 'Storm' })
-    expect(await announce(null)).toEqual({
+    expect(await addAnnouncement('Storm')).toEqual({ name: 'Storm' })
+    expect(await addAnnouncement(null)).toEqual({
       name: 'The boat to Ebeye The boat to Ebeye The boat to Ebeye The bo',
     })
   })
@@ -187,7 +187,7 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
     })
   })
 
-  const raised = () =>
+  const countRaisedAlerts = () =>
     world.database.query(`select * from public.audit_logs where action = 'rapid_login_failures'`)
   const reportFailedSignIn = (email: unknown) =>
     recordEvent(VISITOR, { action: 'login_failed', details: { email } })
@@ -197,10 +197,10 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
     await reportFailedSignIn('Admin@example.mh')
     await reportFailedSignIn('Admin@example.mh')
     await reportFailedSignIn(17)
-    expect(await raised()).toEqual([])
+    expect(await countRaisedAlerts()).toEqual([])
     await reportFailedSignIn('Admin@example.mh')
     await reportFailedSignIn('Admin@example.mh')
-    expect(await raised()).toEqual([
+    expect(await countRaisedAlerts()).toEqual([
       expect.objectContaining({ severity: 'high', details: { email: 'Admin@example.mh', failures: 3 } }),
     ])
   })
@@ -211,13 +211,13 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
       otherAdmin.userId,
     ])
     const event = { id: crypto.randomUUID(), action: 'login_failed', details: { email } }
-    const alerts = (await raised()).length
+    const alerts = (await countRaisedAlerts()).length
     for (const caller of [VISITOR, SERVICE, VISITOR, world.admin]) await recordEvent(caller, event)
     const rows = await world.database.query('select id, user_id from public.audit_logs where details @> $1', [
       JSON.stringify({ email }),
     ])
     expect(rows).toEqual([{ id: event.id, user_id: null }])
-    expect(await raised()).toHaveLength(alerts)
+    expect(await countRaisedAlerts()).toHaveLength(alerts)
     await recordEvent(world.admin, { id: 'no id', action: 'admin_logout' })
     expect(await readNewestEntry()).toMatchObject({
       action: 'admin_logout',
@@ -255,7 +255,7 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
       await recordEvent(world.admin, { action: 'business_updated' })
   })
 
-  const origin = async () => {
+  const readNewestOrigin = async () => {
     const { ip_address: network, user_agent: browser } = (await readNewestEntry()) ?? {}
     return { network, browser }
   }
@@ -274,7 +274,7 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
       const expected = { network: await networkOf('2001:db8:1:2::/64'), browser: 'Firefox' }
       expect(expected.network).toMatch(/^[0-9a-f]{32}$/)
       await recordEvent(service, { action: 'error_boundary_triggered' }, address)
-      expect(await origin()).toEqual(expected)
+      expect(await readNewestOrigin()).toEqual(expected)
       const otherAdmin = await addAdmin(world.database)
       const [{ email } = {}] = await world.database.query('select email from auth.users where id = $1', [
         otherAdmin.userId,
@@ -282,20 +282,20 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
       for (let failureCount = 0; failureCount < 3; failureCount += 1)
         await recordEvent(service, { action: 'login_failed', details: { email } }, address)
       expect(await readNewestEntry()).toMatchObject({ action: 'rapid_login_failures' })
-      expect(await origin()).toEqual(expected)
+      expect(await readNewestOrigin()).toEqual(expected)
       await recordEvent(service, { action: 'login_failed' }, 'unknown')
-      expect(await origin()).toEqual({ network: null, browser: 'Firefox' })
+      expect(await readNewestOrigin()).toEqual({ network: null, browser: 'Firefox' })
     })
 
     it('an audit entry has the network and browser of a client that sends it directly, whatever address the client claims', async () => {
       const expected = { network: await networkOf('203.0.113.50'), browser: 'Firefox' }
       const client = { ...world.admin, headers: { 'user-agent': 'Firefox' } }
       await queryAs(world.database, client, INSERT_LISTING)
-      expect(await origin()).toEqual(expected)
+      expect(await readNewestOrigin()).toEqual(expected)
       await recordEvent(client, { action: 'admin_logout' }, '198.51.100.1')
-      expect(await origin()).toEqual(expected)
+      expect(await readNewestOrigin()).toEqual(expected)
       await recordEvent({ ...client, role: 'anon' }, { action: 'login_failed' }, '198.51.100.1')
-      expect(await origin()).toEqual(expected)
+      expect(await readNewestOrigin()).toEqual(expected)
     })
 
     it('an audit entry has no network and browser for writes by edge functions and by the database owner', async () => {
@@ -306,14 +306,14 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
           { ...caller, address: '192.0.2.1', headers: FUNCTION_HEADERS },
           INSERT_LISTING,
         )
-        expect(await origin()).toEqual(unknownOrigin)
+        expect(await readNewestOrigin()).toEqual(unknownOrigin)
       }
       await world.database.query('select public.grant_admin($1)', [world.stranger.userId])
       expect(await readNewestEntry()).toMatchObject({
         action: 'admin_added',
         resource_id: world.stranger.userId,
       })
-      expect(await origin()).toEqual(unknownOrigin)
+      expect(await readNewestOrigin()).toEqual(unknownOrigin)
     })
   })
 })

@@ -36,10 +36,10 @@ describe.each(DATABASES)('new backup codes on %s', (_name, open) => {
     const [keptCode = '', otherCode = ''] = codes
     expect(await verifyCode(database, admin, keptCode)).toMatchObject({ purpose: 'backup_code' })
     const renewed = createBackupCodes()
-    const renew = () => replaceBackupCodes(database, admin, renewed.map(hashBackupCode))
-    expect(await renew()).toBe(8)
+    const renewCodes = () => replaceBackupCodes(database, admin, renewed.map(hashBackupCode))
+    expect(await renewCodes()).toBe(8)
     // After a lost answer, the same codes are sent again, which must be no error.
-    expect(await renew()).toBe(8)
+    expect(await renewCodes()).toBe(8)
     expect(
       await queryAs(database, admin, 'select backup_codes_used from public.admin_mfa_settings'),
     ).toMatchObject([{ backup_codes_used: 0 }])

@@ -33,19 +33,22 @@ it(
     const outcomes = { committed: 0, rolledBack: 0, errors: [] as string[] }
     const feedCopy = new FeedCopy()
     let polls = 0
-    const read = async () => {
+    const readUntilEnd = async () => {
       const connection = await database.connect()
       while (Date.now() < endsAt) {
         await feedCopy.pull(connection, 100)
         polls += 1
       }
     }
-    const write = async (index: number) => {
+    const writeUntilEnd = async (index: number) => {
       const connection = await database.connect()
       const random = seededRandom(SEED + index)
       while (Date.now() < endsAt) await writeOnce(connection, random, outcomes)
     }
-    await Promise.all([read(), ...Array.from({ length: WRITER_COUNT }, (_, index) => write(index))])
+    await Promise.all([
+      readUntilEnd(),
+      ...Array.from({ length: WRITER_COUNT }, (_, index) => writeUntilEnd(index)),
+    ])
 
     await feedCopy.pull(database, 100)
     console.log(

@@ -169,14 +169,14 @@ const COLUMN_CASES: [table: string, column: string, stored: string[], refused: s
 /** Inserts for constraints that concern several columns of one row. */
 const ROW_CASES: [what: string, sql: string, isStored: boolean][] = [
   ...['https://x.mh', ''].flatMap((origin): [string, string, boolean][] => {
-    const photo = (folder: string, file: string) =>
+    const createPhotoSql = (folder: string, file: string) =>
       `with b as (insert into public.businesses (name, description) values ('A', 'B') returning id)
        insert into public.business_images (business_id, image_url)
        select id, '${origin}/storage/v1/object/public/business-images/' || ${folder} || '/${file}' from b`
     return [
-      [`a photo in its listing's folder (STORAGE-4), ${origin}`, photo('id', '1-a.jpg'), true],
-      [`a photo in another folder, ${origin}`, photo('gen_random_uuid()', '1-a.jpg'), false],
-      [`a photo that leaves its folder, ${origin}`, photo('id', '../x/1-a.jpg'), false],
+      [`a photo in its listing's folder (STORAGE-4), ${origin}`, createPhotoSql('id', '1-a.jpg'), true],
+      [`a photo in another folder, ${origin}`, createPhotoSql('gen_random_uuid()', '1-a.jpg'), false],
+      [`a photo that leaves its folder, ${origin}`, createPhotoSql('id', '../x/1-a.jpg'), false],
     ]
   }),
   [
@@ -262,15 +262,15 @@ describe.each(DATABASES)(
     it.each(COLUMN_CASES)(
       'the column %s.%s stores the valid values of this test, and refuses the invalid ones',
       async (table, column, validValues, invalidValues) => {
-        const insert = (value: string) => {
+        const insertValue = (value: string) => {
           const values = { ...REQUIRED_COLUMNS[table], [column]: value }
           return tryInsert(
             `insert into public.${table} (${Object.keys(values).join(', ')}) values (${Object.values(values).join(', ')})`,
           )
         }
-        for (const value of validValues) expect(await insert(value), value.slice(0, 80)).toBe('stored')
+        for (const value of validValues) expect(await insertValue(value), value.slice(0, 80)).toBe('stored')
         for (const value of invalidValues)
-          expect(await insert(value), value.slice(0, 80)).toMatch(/^(23514|23502|23503)$/)
+          expect(await insertValue(value), value.slice(0, 80)).toMatch(/^(23514|23502|23503)$/)
       },
     )
 

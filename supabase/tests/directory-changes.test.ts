@@ -65,20 +65,20 @@ describe.each(DATABASES)('directory_changes on %s', (_name, open) => {
     await database.query(
       `insert into public.businesses (name, description, latitude, longitude) values ${centers.join(', ')}`,
     )
-    const positions = async () =>
+    const readPositions = async () =>
       ((await callFeed(database, 0)).changes.rows.businesses ?? []).map((row) => [
         row.position_is_approximate,
         row.latitude,
         row.longitude,
       ])
-    expect(await positions()).toEqual(ATOLLS.map(() => [true, null, null]))
+    expect(await readPositions()).toEqual(ATOLLS.map(() => [true, null, null]))
 
     await database.query(`update public.businesses set featured = true, phone = '625-3399'`)
     expect(await database.query('select 1 from public.businesses where not position_is_approximate')).toEqual(
       [],
     )
     await database.query('update public.businesses set latitude = 9.46, longitude = 170.23')
-    expect(await positions()).toEqual(ATOLLS.map(() => [false, 9.46, 170.23]))
+    expect(await readPositions()).toEqual(ATOLLS.map(() => [false, 9.46, 170.23]))
     await database.query('update public.businesses set latitude = null, longitude = null')
     expect(await database.query('select 1 from public.businesses where position_is_approximate')).toEqual([])
   })

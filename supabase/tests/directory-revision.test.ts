@@ -15,19 +15,19 @@ describe.each(DATABASES)('revision, times and id of a row on %s', (_name, open) 
       `insert into public.businesses (name, description, revision, created_at, updated_at)
        values ('A', 'B', 999999999, '1990-01-01', '1990-01-01')`,
     )
-    const read = async () =>
+    const readListing = async () =>
       (
         await database.query(
           'select revision::int, created_at, updated_at, created_at = updated_at as same from public.businesses',
         )
       )[0]
-    const insertedRow = await read()
+    const insertedRow = await readListing()
     expect(insertedRow?.['same']).toBe(true)
     expect(insertedRow?.['revision']).toBeLessThan(999_999_999)
     await database.query(
       `update public.businesses set revision = 5, created_at = '1980-01-01', updated_at = '1980-01-01'`,
     )
-    const updatedRow = await read()
+    const updatedRow = await readListing()
     expect(updatedRow?.['revision']).toBe(Number(insertedRow?.['revision']) + 1)
     expect(updatedRow?.['created_at']).toEqual(insertedRow?.['created_at'])
     expect(Number(updatedRow?.['updated_at'])).toBeGreaterThanOrEqual(Number(insertedRow?.['updated_at']))

@@ -94,7 +94,7 @@ describe.each(DATABASES)('totals and change messages on %s', (_name, open) => {
     await world.database.query(end)
   }
 
-  const write = (caller: Caller) =>
+  const writeListing = (caller: Caller) =>
     queryAs(world.database, caller, `update public.businesses set featured = true where true`).catch(
       (error: unknown) => sqlState(error),
     )
@@ -129,9 +129,9 @@ describe.each(DATABASES)('totals and change messages on %s', (_name, open) => {
     })
 
     it('a write that is refused or changes no row sends no change message', async () => {
-      expect(await collectMessages(() => write(world.stranger))).toEqual([])
-      expect(await collectMessages(() => write(VISITOR))).toEqual([])
-      expect(await collectMessages(() => write(world.admin))).toEqual([message])
+      expect(await collectMessages(() => writeListing(world.stranger))).toEqual([])
+      expect(await collectMessages(() => writeListing(VISITOR))).toEqual([])
+      expect(await collectMessages(() => writeListing(world.admin))).toEqual([message])
     })
 
     it('everyone may listen to the Realtime topic directory and to no other, and nobody may send to it', async () => {

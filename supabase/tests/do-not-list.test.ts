@@ -7,7 +7,7 @@ const PLACE_ID = '00000000-0000-4000-8000-0000000000d1'
 describe.each(DATABASES)('places that must not be listed, on %s', (_name, open) => {
   const world = openWithCallers(open)
 
-  const add = (values: unknown[]) =>
+  const addPlace = (values: unknown[]) =>
     queryAs(
       world.database,
       world.admin,
@@ -16,9 +16,9 @@ describe.each(DATABASES)('places that must not be listed, on %s', (_name, open) 
     )
 
   it('a place that must not be listed needs a reason, records who added it, survives a purge, and is in the audit log (IMPORT-17)', async () => {
-    await expect(add([PLACE_ID, 'Inn', 'MAJ', ' ']).catch(sqlState)).resolves.toBe('23514')
-    await add([PLACE_ID, 'Inn', 'MAJ', 'The owner asked for it'])
-    await expect(add([PLACE_ID, 'Inn', 'MAJ', 'Again']).catch(sqlState)).resolves.toBe('23505')
+    await expect(addPlace([PLACE_ID, 'Inn', 'MAJ', ' ']).catch(sqlState)).resolves.toBe('23514')
+    await addPlace([PLACE_ID, 'Inn', 'MAJ', 'The owner asked for it'])
+    await expect(addPlace([PLACE_ID, 'Inn', 'MAJ', 'Again']).catch(sqlState)).resolves.toBe('23505')
     await world.database.query(`update public.do_not_list set added_at = now() - interval '3 years'`)
     await world.database.query('select private.purge_expired()')
     const rows = await queryAs(

@@ -14,7 +14,7 @@ describe.each(DATABASES)('messages that admins handle on %s', (_name, open) => {
     const { database, admin } = world
     await send()
     const ben = await addAdmin(database)
-    const change = async (caller: Caller, changes: string) => {
+    const changeMessage = async (caller: Caller, changes: string) => {
       const [row] = await queryAs(
         database,
         caller,
@@ -24,11 +24,13 @@ describe.each(DATABASES)('messages that admins handle on %s', (_name, open) => {
       return row
     }
     const byAdmin = { reason: 'Listed already', handled_by: admin.userId }
-    expect(await change(admin, `status = 'rejected', rejected_because = 'Listed already'`)).toEqual(byAdmin)
-    expect(await change(ben, `note = 'Called'`)).toEqual(byAdmin)
-    expect(await change(ben, `rejected_because = ' Listed already '`)).toEqual(byAdmin)
+    expect(await changeMessage(admin, `status = 'rejected', rejected_because = 'Listed already'`)).toEqual(
+      byAdmin,
+    )
+    expect(await changeMessage(ben, `note = 'Called'`)).toEqual(byAdmin)
+    expect(await changeMessage(ben, `rejected_because = ' Listed already '`)).toEqual(byAdmin)
     const spam = `status = 'rejected', rejected_because = 'Spam'`
-    expect(await change(ben, spam)).toEqual({ reason: 'Spam', handled_by: ben.userId })
+    expect(await changeMessage(ben, spam)).toEqual({ reason: 'Spam', handled_by: ben.userId })
   })
 
   it('waiting messages of a revoked or deleted admin are assigned to nobody, and messages with a decision stay assigned (SUBM-9)', async () => {
@@ -51,17 +53,17 @@ describe.each(DATABASES)('messages that admins handle on %s', (_name, open) => {
         `update public.contact_submissions set status = 'approved' where id = $1`,
         [decidedId],
       )
-      const read = async () =>
+      const readMessages = async () =>
         Object.fromEntries(
           (
             await database.query('select id, assigned_to, updated_at::text from public.contact_submissions')
           ).map(({ id, assigned_to, updated_at }) => [String(id), { assigned_to, updated_at }]),
         )
-      const messagesBefore = await read()
+      const messagesBefore = await readMessages()
       if (end === 'revoke_admin')
         await queryAs(database, admin, 'select public.revoke_admin($1)', [ben.userId])
       else await database.query('delete from auth.users where id = $1', [ben.userId])
-      const messagesAfter = await read()
+      const messagesAfter = await readMessages()
       expect(messagesAfter[waitingId]?.assigned_to, end).toBeNull()
       // The message gets a new version, by which open lists notice the change.
       expect(messagesAfter[waitingId]?.updated_at).not.toBe(messagesBefore[waitingId]?.updated_at)
@@ -75,7 +77,7 @@ describe.each(DATABASES)('messages that admins handle on %s', (_name, open) => {
         `update public.contact_submissions set status = 'pending' where id = $1`,
         [decidedId],
       )
-      expect((await read())[decidedId]?.assigned_to, `reopened after ${end}`).toBeNull()
+      expect((await readMessages())[decidedId]?.assigned_to, `reopened after ${end}`).toBeNull()
     }
   })
 })

@@ -29,14 +29,14 @@ describe.each(DATABASES)('history of listings on %s', (_name, open) => {
         )
       )['id'],
     )
-  const history = async (id: string) =>
+  const readHistory = async (id: string) =>
     (await queryOneRow(anna, 'select public.listing_history($1) as answer', id))['answer'] as {
       versions: { revision: number; author: string | null; fields: Row }[]
       deleted_at: string | null
     }
   const eraseListing = (caller: Caller, id: string) =>
     queryAs(database, caller, 'delete from public.businesses where id = $1', [id])
-  const restore = async (caller: Caller, id: string) =>
+  const restoreListing = async (caller: Caller, id: string) =>
     (await queryOneRow(caller, 'select public.restore_listing($1) as done', id))['done']
   const feedSince = async (revision: unknown) =>
     (await queryOneRow(VISITOR, 'select public.directory_changes($1) as feed', revision))['feed'] as {
@@ -51,7 +51,7 @@ describe.each(DATABASES)('history of listings on %s', (_name, open) => {
     await queryAs(database, ben, `update public.businesses set name = 'Second name' where id = $1`, [id])
     await queryAs(database, anna, `update public.businesses set name = name where id = $1`, [id])
     await queryAs(database, SERVICE, `update public.businesses set featured = true where id = $1`, [id])
-    const { versions, deleted_at } = await history(id)
+    const { versions, deleted_at } = await readHistory(id)
     expect(versions.map(({ author, fields }) => [author, fields['name'], fields['featured']])).toEqual([
       [null, 'Second name', true],
       // Anna's save changed nothing, but it makes her the latest author of this content.
@@ -105,7 +105,7 @@ describe.each(DATABASES)('history of listings on %s', (_name, open) => {
       new Set(photos.map((photo) => photo['id'])),
     )
     expect(JSON.stringify(feedAfterDeletion)).not.toContain('Wrongly deleted')
-    expect(await history(id)).toMatchObject({
+    expect(await readHistory(id)).toMatchObject({
       deleted_at: expect.any(String),
       versions: [{ author: 'anna@example.mh' }],
     })
@@ -117,8 +117,8 @@ describe.each(DATABASES)('history of listings on %s', (_name, open) => {
     )
     expect(deletedListing).toMatchObject({ name: 'Wrongly deleted', deleted_by: ben.userId })
 
-    expect(await restore(anna, id)).toBe(true)
-    expect(await restore(anna, id)).toBe(false)
+    expect(await restoreListing(anna, id)).toBe(true)
+    expect(await restoreListing(anna, id)).toBe(false)
     const listingAfter = await listingOf(id)
     expect({ ...listingAfter, revision: 0, updated_at: 0 }).toEqual({
       ...listingBefore,
@@ -167,27 +167,27 @@ describe.each(DATABASES)('history of listings on %s', (_name, open) => {
       `insert into storage.objects (bucket_id, name, created_at) values ('business-images', $1, now() - interval '40 days')`,
       [`${id}/0000000001-a.jpg`],
     )
-    const orphans = async () =>
+    const readOrphanPhotos = async () =>
       (await queryAs(database, SERVICE, 'select public.orphan_photos() as name')).map((row) => row['name'])
     await eraseListing(anna, id)
-    expect(await orphans()).toEqual([])
+    expect(await readOrphanPhotos()).toEqual([])
 
     await database.query(
       `update public.deleted_listings set deleted_at = now() - interval '29 days' where id = $1`,
       [id],
     )
     await database.query('select private.purge_expired()')
-    expect((await history(id)).versions).toHaveLength(2)
-    expect(await orphans()).toEqual([])
+    expect((await readHistory(id)).versions).toHaveLength(2)
+    expect(await readOrphanPhotos()).toEqual([])
 
     await database.query(
       `update public.deleted_listings set deleted_at = now() - interval '31 days' where id = $1`,
       [id],
     )
     await database.query('select private.purge_expired()')
-    expect(await history(id)).toEqual({ versions: [], deleted_at: null })
-    expect(await restore(anna, id)).toBe(false)
-    expect(await orphans()).toEqual([`${id}/0000000001-a.jpg`])
+    expect(await readHistory(id)).toEqual({ versions: [], deleted_at: null })
+    expect(await restoreListing(anna, id)).toBe(false)
+    expect(await readOrphanPhotos()).toEqual([`${id}/0000000001-a.jpg`])
     const entries = await database.query(
       'select action, changes, details from public.audit_logs where resource_id = $1 order by "timestamp"',
       [id],
@@ -202,14 +202,14 @@ describe.each(DATABASES)('history of listings on %s', (_name, open) => {
 
   it('the purge keeps versions of a listing for 12 months, and at most the newest 100 (RETAIN-3)', async () => {
     const id = await createListing('Often changed')
-    const add = (revision: number, age: string) =>
+    const addVersion = (revision: number, age: string) =>
       database.query(
         `insert into public.listing_versions (listing_id, revision, fields, replaced_at)
          values ($1, $2, '{"name": "x"}', now() - $3::interval)`,
         [id, -revision, age],
       )
-    for (let number = 1; number <= 101; number += 1) await add(number, '1 day')
-    await add(1000, '13 months')
+    for (let number = 1; number <= 101; number += 1) await addVersion(number, '1 day')
+    await addVersion(1000, '13 months')
     await database.query('select private.purge_history()')
     const [remainingListing] = await database.query(
       'select count(*)::int as count, min(revision)::int as oldest from public.listing_versions where listing_id = $1',

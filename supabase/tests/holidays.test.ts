@@ -18,13 +18,13 @@ describe.each(DATABASES)('changes of the public holidays (HOURS-16), on %s', (_n
   })
   afterAll(() => database.close())
 
-  const save = (holidays: readonly string[] | null) =>
+  const saveHolidays = (holidays: readonly string[] | null) =>
     database.query('update public.directory_settings set holidays = $1', [holidays])
 
   it.each([[['2026-12-24 Day before Christmas', '2026-07-03']], [['2028-02-29 Kajin M̧ajeḷ']], [[]], [null]])(
     'the settings store the changed public holidays %j',
     async (holidays) => {
-      await expect(save(holidays)).resolves.toBeDefined()
+      await expect(saveHolidays(holidays)).resolves.toBeDefined()
     },
   )
 
@@ -37,15 +37,15 @@ describe.each(DATABASES)('changes of the public holidays (HOURS-16), on %s', (_n
     ['a name of more than 100 characters', [`2026-12-24 ${'x'.repeat(101)}`]],
     ['more than 100 days', TOO_MANY_HOLIDAYS],
   ])('the settings refuse changed public holidays with %s', async (_what, holidays) => {
-    await expect(save(holidays)).rejects.toMatchObject({ code: '23514' })
+    await expect(saveHolidays(holidays)).rejects.toMatchObject({ code: '23514' })
   })
 
   it('the directory feed contains the changed public holidays, and has no such field if there are none', async () => {
-    await save(['2026-12-24 Day before Christmas'])
+    await saveHolidays(['2026-12-24 Day before Christmas'])
     expect(await readSettingsFromFeed(database)).toMatchObject({
       holidays: ['2026-12-24 Day before Christmas'],
     })
-    await save(null)
+    await saveHolidays(null)
     expect(await readSettingsFromFeed(database)).not.toHaveProperty('holidays')
   })
 })

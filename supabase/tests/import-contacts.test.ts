@@ -31,7 +31,7 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
       await world.database.query(`delete from public.${table}`)
   })
 
-  const load = async (rows: ImportEntry[], id = IMPORT_ID, caller = world.admin) =>
+  const importContacts = async (rows: ImportEntry[], id = IMPORT_ID, caller = world.admin) =>
     (
       await queryAs(world.database, caller, 'select public.import_contacts($1, $2, $3) as answer', [
         JSON.stringify(rows),
@@ -39,11 +39,11 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
         'police.csv',
       ])
     )[0]?.['answer'] as { outcome: string; reason: string | null }[]
-  const undo = async (id = IMPORT_ID, rows = 200, caller = world.admin): Promise<unknown> =>
+  const undoImport = async (id = IMPORT_ID, rows = 200, caller = world.admin): Promise<unknown> =>
     (
       await queryAs(world.database, caller, 'select public.undo_contact_import($1, $2) as answer', [id, rows])
     )[0]?.['answer']
-  const phones = async () =>
+  const readPhones = async () =>
     Object.fromEntries(
       (await world.database.query('select name, phone from public.emergency_contacts order by name')).map(
         (row) => [row['name'], row['phone']],
@@ -79,9 +79,9 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
       { contact: testContact(3, '625-3333'), revision: null, source: 'Council' },
       { contact: testContact(4, '625-3333'), revision: null },
     ]
-    const outcomes = await load(rows)
+    const outcomes = await importContacts(rows)
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['written', 'written', 'written', 'written'])
-    expect(await load(rows)).toEqual(outcomes)
+    expect(await importContacts(rows)).toEqual(outcomes)
   }
 
   it('an import of emergency contacts is undone as a whole, with its sources; a repeated call is a success (IMPORT-13)', async () => {
@@ -100,10 +100,10 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
         'select contact_id, source from public.contact_sources order by 1',
       ),
     ).toEqual([1, 3].map((number) => ({ contact_id: stationId(number), source: 'Council' })))
-    expect(await undo(IMPORT_ID, 1)).toEqual({ left: 3, undone: 1, kept: [] })
-    expect(await undo()).toEqual({ left: 0, undone: 4, kept: [] })
-    expect(await undo()).toEqual({ left: 0, undone: 4, kept: [] })
-    expect(await phones()).toEqual({ 'Station 1': '625-1111', 'Station 2': '625-1111' })
+    expect(await undoImport(IMPORT_ID, 1)).toEqual({ left: 3, undone: 1, kept: [] })
+    expect(await undoImport()).toEqual({ left: 0, undone: 4, kept: [] })
+    expect(await undoImport()).toEqual({ left: 0, undone: 4, kept: [] })
+    expect(await readPhones()).toEqual({ 'Station 1': '625-1111', 'Station 2': '625-1111' })
     for (const table of ['contact_sources', 'deleted_contacts'])
       expect(await world.database.query(`select from public.${table}`), table).toEqual([])
     expect(
@@ -119,7 +119,7 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
       stationId(3),
     ])
     await world.database.query('delete from public.emergency_contacts where id = $1', [stationId(2)])
-    expect(await undo()).toEqual({
+    expect(await undoImport()).toEqual({
       left: 0,
       undone: 2,
       kept: [
@@ -127,7 +127,7 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
         { id: stationId(3), name: 'Station 3', reason: 'changed' },
       ],
     })
-    expect(await phones()).toEqual({ 'Station 1': '625-1111', 'Station 3': '625-9999' })
+    expect(await readPhones()).toEqual({ 'Station 1': '625-1111', 'Station 3': '625-9999' })
     expect(
       await queryAs(world.database, world.admin, 'select id, name, atoll from public.deleted_contacts'),
     ).toEqual([{ id: stationId(2), name: 'Station 2', atoll: 'MAJ' }])
@@ -135,16 +135,19 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
 
   it('an import of emergency contacts can be undone after a later import was undone (IMPORT-13)', async () => {
     await importFour()
-    await load([{ contact: testContact(1, '625-4444'), revision: await revisionOf(1) }], LATER_IMPORT_ID)
-    expect(await undo(LATER_IMPORT_ID)).toMatchObject({ undone: 1 })
-    expect((await phones())['Station 1']).toBe('625-2222')
-    expect(await undo()).toMatchObject({ undone: 4, kept: [] })
-    expect((await phones())['Station 1']).toBe('625-1111')
+    await importContacts(
+      [{ contact: testContact(1, '625-4444'), revision: await revisionOf(1) }],
+      LATER_IMPORT_ID,
+    )
+    expect(await undoImport(LATER_IMPORT_ID)).toMatchObject({ undone: 1 })
+    expect((await readPhones())['Station 1']).toBe('625-2222')
+    expect(await undoImport()).toMatchObject({ undone: 4, kept: [] })
+    expect((await readPhones())['Station 1']).toBe('625-1111')
   })
 
   it('an import of emergency contacts reports rows that are refused, changed or deleted meanwhile, and writes the others (IMPORT-12)', async () => {
     await importFour()
-    const outcomes = await load(
+    const outcomes = await importContacts(
       [
         { contact: testContact(5, '12'), revision: null },
         { contact: testContact(1, '625-5555'), revision: 1 },
@@ -155,12 +158,12 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
     )
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['refused', 'changed', 'gone', 'written'])
     expect(outcomes[0]?.reason).toContain('emergency_contacts_dialable')
-    expect(await phones()).toMatchObject({ 'Station 1': '625-2222', 'Station 7': '911' })
+    expect(await readPhones()).toMatchObject({ 'Station 1': '625-2222', 'Station 7': '911' })
   })
 
   it('the undo of an import of emergency contacts restores an old number that no admin could write any more (EMERGADM-4) (IMPORT-13)', async () => {
     await importFour()
-    const write = (phone: string) =>
+    const writePhone = (phone: string) =>
       queryAs(world.database, world.admin, 'update public.emergency_contacts set phone = $1 where id = $2', [
         phone,
         stationId(1),
@@ -169,26 +172,26 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
       `update private.imported_contacts set before = before || '{"phone": "VHF 16"}' where contact_id = $1`,
       [stationId(1)],
     )
-    expect(await write('VHF 12')).toBe('23514')
-    expect(await undo()).toMatchObject({ undone: 4, kept: [] })
-    expect((await phones())['Station 1']).toBe('VHF 16')
+    expect(await writePhone('VHF 12')).toBe('23514')
+    expect(await undoImport()).toMatchObject({ undone: 4, kept: [] })
+    expect((await readPhones())['Station 1']).toBe('VHF 16')
   })
 
   it('publishers and the service key can import emergency contacts and undo an import for 30 days; then its record is deleted (IMPORT-12)', async () => {
     await importFour()
     const row = [{ contact: testContact(9, '625-9999'), revision: null }]
     for (const caller of [VISITOR, world.stranger]) {
-      await expect(load(row, LATER_IMPORT_ID, caller).catch(sqlState)).resolves.toBe('42501')
-      await expect(undo(IMPORT_ID, 9, caller).catch(sqlState)).resolves.toBe('42501')
+      await expect(importContacts(row, LATER_IMPORT_ID, caller).catch(sqlState)).resolves.toBe('42501')
+      await expect(undoImport(IMPORT_ID, 9, caller).catch(sqlState)).resolves.toBe('42501')
     }
-    expect(await asEditor(() => load(row, LATER_IMPORT_ID))).toBe('42501')
-    expect(await asEditor(() => undo())).toBe('42501')
-    expect(Object.keys(await phones())).toHaveLength(4)
-    expect(await load(row, LATER_IMPORT_ID, SERVICE)).toMatchObject([{ outcome: 'written' }])
+    expect(await asEditor(() => importContacts(row, LATER_IMPORT_ID))).toBe('42501')
+    expect(await asEditor(() => undoImport())).toBe('42501')
+    expect(Object.keys(await readPhones())).toHaveLength(4)
+    expect(await importContacts(row, LATER_IMPORT_ID, SERVICE)).toMatchObject([{ outcome: 'written' }])
     await world.database.query('delete from public.emergency_contacts where id = $1', [stationId(9)])
     await world.database.query(`update public.contact_imports set imported_at = now() - interval '31 days'`)
     await world.database.query(`update public.deleted_contacts set deleted_at = now() - interval '31 days'`)
-    expect(await undo(IMPORT_ID, 9, SERVICE)).toBeNull()
+    expect(await undoImport(IMPORT_ID, 9, SERVICE)).toBeNull()
     await world.database.query('select private.purge_expired()')
     for (const table of ['public.contact_imports', 'private.imported_contacts', 'public.deleted_contacts'])
       expect(await world.database.query(`select from ${table}`), table).toEqual([])
@@ -197,7 +200,7 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
   it('an import that changes an emergency number removes its confirmation, and the undo of the import restores both (EMERGADM-5) (IMPORT-13)', async () => {
     const confirmed = '2026-11-20T02:00:00+00:00'
     const load1 = async (phone: string, revision: unknown, id = IMPORT_ID) =>
-      load([{ contact: { ...testContact(1, phone), confirmed_at: confirmed }, revision }], id)
+      importContacts([{ contact: { ...testContact(1, phone), confirmed_at: confirmed }, revision }], id)
     const readStored = async () => {
       const [row] = await world.database.query(
         'select phone, extract(epoch from confirmed_at)::integer as seconds from public.emergency_contacts',
@@ -209,7 +212,7 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
     expect(await readStored()).toEqual(valuesBefore)
     await load1('625-2222', await revisionOf(1))
     expect(await readStored()).toEqual(['625-2222', null])
-    expect(await undo()).toMatchObject({ undone: 1, kept: [] })
+    expect(await undoImport()).toMatchObject({ undone: 1, kept: [] })
     expect(await readStored()).toEqual(valuesBefore)
     // Before rule EMERGADM-5, an import kept the confirmation of a changed number: simulate such an import.
     await load1('625-3333', await revisionOf(1), stationId(12))
@@ -218,12 +221,12 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
       'update private.imported_contacts i set revision = e.revision from public.emergency_contacts e where i.import_id = $1',
       [stationId(12)],
     )
-    expect(await undo(stationId(12))).toMatchObject({ undone: 1, kept: [] })
+    expect(await undoImport(stationId(12))).toMatchObject({ undone: 1, kept: [] })
     expect(await readStored()).toEqual(valuesBefore)
   })
 
   it('the undo of an import that added a deleted emergency contact again deletes this contact again (IMPORT-12)', async () => {
-    await load([{ contact: testContact(1, '625-1111'), revision: null }], LATER_IMPORT_ID)
+    await importContacts([{ contact: testContact(1, '625-1111'), revision: null }], LATER_IMPORT_ID)
     await queryAs(world.database, world.admin, 'delete from public.emergency_contacts where id = $1', [
       stationId(1),
     ])
@@ -231,10 +234,10 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
       world.database.query('select id, name, atoll, old_phone, deleted_at::text from public.deleted_contacts')
     const deletedBefore = await readDeletedContacts()
     expect(deletedBefore).toMatchObject([{ id: stationId(1), name: 'Station 1' }])
-    await load([{ contact: testContact(1, '625-2222'), revision: null }])
+    await importContacts([{ contact: testContact(1, '625-2222'), revision: null }])
     expect(await readDeletedContacts()).toEqual([])
-    expect(await undo()).toEqual({ left: 0, undone: 1, kept: [] })
+    expect(await undoImport()).toEqual({ left: 0, undone: 1, kept: [] })
     expect(await readDeletedContacts()).toEqual(deletedBefore)
-    expect(await phones()).toEqual({})
+    expect(await readPhones()).toEqual({})
   })
 })

@@ -36,7 +36,7 @@ describe.each(DATABASES)('an import of photos on %s', (_name, open) => {
     ])
   })
 
-  const add = async (photo: object, caller = world.admin): Promise<unknown> =>
+  const addPhoto = async (photo: object, caller = world.admin): Promise<unknown> =>
     (
       await queryAs(world.database, caller, 'select public.import_photo($1, $2, $3) as answer', [
         JSON.stringify(photo),
@@ -44,16 +44,16 @@ describe.each(DATABASES)('an import of photos on %s', (_name, open) => {
         PHOTO_HASH,
       ])
     )[0]?.['answer']
-  const undo = async (): Promise<unknown> =>
+  const undoImport = async (): Promise<unknown> =>
     (await queryAs(world.database, world.admin, 'select public.undo_import($1) as answer', [IMPORT_ID]))[0]?.[
       'answer'
     ]
-  const photos = async () =>
+  const readPhotos = async () =>
     (await world.database.query('select id from public.business_images order by id')).map(({ id }) => id)
 
   it('an import of photos is written once, also when the answer was lost, and is undone as a whole (IMPORT-15)', async () => {
-    for (const number of [2, 3, 3]) expect(await add(testPhoto(number))).toBe('written')
-    expect(await photos()).toEqual([testId(2), testId(3)])
+    for (const number of [2, 3, 3]) expect(await addPhoto(testPhoto(number))).toBe('written')
+    expect(await readPhotos()).toEqual([testId(2), testId(3)])
     expect(await queryAs(world.database, world.admin, 'select photos from public.listing_imports')).toEqual([
       { photos: 2 },
     ])
@@ -64,25 +64,25 @@ describe.each(DATABASES)('an import of photos on %s', (_name, open) => {
         'select id, business_id, sha256 from public.imported_photos',
       ),
     ).toEqual([2, 3].map((number) => ({ id: testId(number), business_id: testId(1), sha256: PHOTO_HASH })))
-    expect(await undo()).toEqual({ left: 0, undone: 2, kept: [] })
-    expect(await undo()).toEqual({ left: 0, undone: 2, kept: [] })
-    expect(await photos()).toEqual([])
+    expect(await undoImport()).toEqual({ left: 0, undone: 2, kept: [] })
+    expect(await undoImport()).toEqual({ left: 0, undone: 2, kept: [] })
+    expect(await readPhotos()).toEqual([])
   })
 
   it('the undo of an import of photos keeps a photo that somebody described since, and reports its listing (IMPORT-15)', async () => {
-    for (const number of [2, 3]) await add(testPhoto(number))
+    for (const number of [2, 3]) await addPhoto(testPhoto(number))
     await world.database.query(`update public.business_images set alt_text = 'Front' where id = $1`, [
       testId(3),
     ])
-    expect(await undo()).toEqual({
+    expect(await undoImport()).toEqual({
       left: 0,
       undone: 1,
       kept: [{ id: testId(1), name: 'Inn', reason: 'changed' }],
     })
-    expect(await photos()).toEqual([testId(3)])
+    expect(await readPhotos()).toEqual([testId(3)])
   })
 
-  const merge = async (photo: string): Promise<unknown> => {
+  const mergeListing = async (photo: string): Promise<unknown> => {
     await world.database.query(
       `insert into public.businesses (id, name, description, phone) values ($1, 'Inn 2', 'Rooms', '625-2222')`,
       [testId(90)],
@@ -109,34 +109,34 @@ describe.each(DATABASES)('an import of photos on %s', (_name, open) => {
   }
 
   it('the undo of an import of photos removes the photos also after their listing was merged into another one (IMPORT-15)', async () => {
-    for (const number of [2, 3]) await add(testPhoto(number))
-    expect(await merge(testId(2))).toEqual({ outcome: 'merged' })
-    const [mergedPhoto] = await photos()
+    for (const number of [2, 3]) await addPhoto(testPhoto(number))
+    expect(await mergeListing(testId(2))).toEqual({ outcome: 'merged' })
+    const [mergedPhoto] = await readPhotos()
     expect(
       await world.database.query('select business_id, sha256 from public.imported_photos where id = $1', [
         mergedPhoto,
       ]),
     ).toEqual([{ business_id: testId(90), sha256: PHOTO_HASH }])
-    expect(await undo()).toEqual({ left: 0, undone: 2, kept: [] })
-    expect(await photos()).toEqual([])
+    expect(await undoImport()).toEqual({ left: 0, undone: 2, kept: [] })
+    expect(await readPhotos()).toEqual([])
     await queryAs(world.database, world.admin, 'select public.restore_listing($1)', [testId(1)])
-    expect(await photos(), 'what came back with the merged listing').toEqual([])
+    expect(await readPhotos(), 'what came back with the merged listing').toEqual([])
   })
 
   it('the undo of an import of photos keeps the merged copy of a photo that somebody described, and reports it once (IMPORT-15)', async () => {
-    for (const number of [2, 3]) await add(testPhoto(number))
+    for (const number of [2, 3]) await addPhoto(testPhoto(number))
     await world.database.query(`update public.business_images set alt_text = 'Front' where id = $1`, [
       testId(2),
     ])
-    expect(await merge(testId(2))).toEqual({ outcome: 'merged' })
-    expect(await undo()).toMatchObject({
+    expect(await mergeListing(testId(2))).toEqual({ outcome: 'merged' })
+    expect(await undoImport()).toMatchObject({
       undone: 1,
       kept: [{ id: testId(90), name: 'Inn 2', reason: 'changed' }],
     })
-    expect(await photos()).toHaveLength(1)
+    expect(await readPhotos()).toHaveLength(1)
     await queryAs(world.database, world.admin, 'select public.restore_listing($1)', [testId(1)])
-    expect(await photos()).toHaveLength(2)
-    expect(await undo(), 'with the merged listing, its photo is back and stays too').toMatchObject({
+    expect(await readPhotos()).toHaveLength(2)
+    expect(await undoImport(), 'with the merged listing, its photo is back and stays too').toMatchObject({
       undone: 1,
       kept: [
         { id: testId(1), name: 'Inn', reason: 'changed' },
@@ -146,29 +146,29 @@ describe.each(DATABASES)('an import of photos on %s', (_name, open) => {
   })
 
   it('the undo of an import of photos works in a deleted listing too, and reports a photo that somebody deleted (IMPORT-15)', async () => {
-    for (const number of [2, 3]) await add(testPhoto(number))
+    for (const number of [2, 3]) await addPhoto(testPhoto(number))
     await world.database.query('delete from public.business_images where id = $1', [testId(3)])
     await world.database.query('delete from public.businesses where id = $1', [testId(1)])
-    expect(await undo()).toEqual({
+    expect(await undoImport()).toEqual({
       left: 0,
       undone: 1,
       kept: [{ id: testId(1), name: 'Inn', reason: 'deleted' }],
     })
     await queryAs(world.database, world.admin, 'select public.restore_listing($1)', [testId(1)])
-    expect(await photos()).toEqual([])
+    expect(await readPhotos()).toEqual([])
   })
 
   it('an import of photos adds no photo to a listing that was deleted meanwhile, and no eleventh photo to a listing (IMPORT-15)', async () => {
-    expect(await add(testPhoto(2, testId(9)))).toBe('gone')
-    for (let index = 10; index < 20; index += 1) await add(testPhoto(index))
-    await expect(add(testPhoto(20)).catch(sqlState)).resolves.toBe('23514')
-    expect(await photos()).toHaveLength(10)
+    expect(await addPhoto(testPhoto(2, testId(9)))).toBe('gone')
+    for (let index = 10; index < 20; index += 1) await addPhoto(testPhoto(index))
+    await expect(addPhoto(testPhoto(20)).catch(sqlState)).resolves.toBe('23514')
+    expect(await readPhotos()).toHaveLength(10)
   })
 
   it('only admins can import photos; the hash of an imported photo is purged once both the photo and the import are gone (IMPORT-15)', async () => {
     for (const caller of [VISITOR, world.stranger])
-      await expect(add(testPhoto(2), caller).catch(sqlState)).resolves.toBe('42501')
-    await add(testPhoto(2))
+      await expect(addPhoto(testPhoto(2), caller).catch(sqlState)).resolves.toBe('42501')
+    await addPhoto(testPhoto(2))
     await world.database.query('delete from public.business_images')
     const readImportedPhotos = () => world.database.query('select from public.imported_photos')
     await world.database.query('select private.purge_expired()')

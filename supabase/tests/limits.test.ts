@@ -176,7 +176,7 @@ describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
 
   it('a message records the admin who sets its status, and stores a note by the admins (SUBM-6) (SUBM-7)', async () => {
     await send(VISITOR)
-    const change = async (changes: string) => {
+    const changeMessage = async (changes: string) => {
       const [row] = await queryAs(
         database,
         admin,
@@ -186,14 +186,14 @@ describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
       return row
     }
     const withoutHandler = { handled_by: null, is_now: null }
-    expect(await change(`note = ' Called, no answer ', handled_by = gen_random_uuid()`)).toEqual({
+    expect(await changeMessage(`note = ' Called, no answer ', handled_by = gen_random_uuid()`)).toEqual({
       note: 'Called, no answer',
       ...withoutHandler,
     })
     const handled = { handled_by: admin.userId, is_now: true }
-    expect(await change(`status = 'approved'`)).toEqual({ note: 'Called, no answer', ...handled })
-    expect(await change(`note = ' '`)).toEqual({ note: null, ...handled })
-    expect(await change(`status = 'pending'`)).toEqual({ note: null, ...withoutHandler })
+    expect(await changeMessage(`status = 'approved'`)).toEqual({ note: 'Called, no answer', ...handled })
+    expect(await changeMessage(`note = ' '`)).toEqual({ note: null, ...handled })
+    expect(await changeMessage(`status = 'pending'`)).toEqual({ note: null, ...withoutHandler })
   })
 
   it('a message stores who handles it and why it was rejected; both are empty at first (SUBM-9) (SUBM-10)', async () => {
@@ -204,7 +204,7 @@ describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
        values ('feedback', 'Jo', 'jo@example.mh', 'Thank you very much', $1, 'Spam')`,
       [admin.userId],
     )
-    const change = async (changes: string) => {
+    const changeMessage = async (changes: string) => {
       const [row] = await queryAs(
         database,
         admin,
@@ -214,24 +214,27 @@ describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
       return row
     }
     const assignedToAdmin = { assigned_to: admin.userId }
-    expect(await change('note = null')).toEqual({ status: 'pending', reason: null, assigned_to: null })
-    expect(await change(`assigned_to = '${admin.userId}'`)).toEqual({
+    expect(await changeMessage('note = null')).toEqual({ status: 'pending', reason: null, assigned_to: null })
+    expect(await changeMessage(`assigned_to = '${admin.userId}'`)).toEqual({
       status: 'pending',
       reason: null,
       ...assignedToAdmin,
     })
-    expect(await change('assigned_to = gen_random_uuid()')).toMatchObject(assignedToAdmin)
-    expect(await change(`status = 'rejected', rejected_because = ' Listed already '`)).toEqual({
+    expect(await changeMessage('assigned_to = gen_random_uuid()')).toMatchObject(assignedToAdmin)
+    expect(await changeMessage(`status = 'rejected', rejected_because = ' Listed already '`)).toEqual({
       status: 'rejected',
       reason: 'Listed already',
       ...assignedToAdmin,
     })
-    expect(await change(`status = 'pending', assigned_to = null`)).toEqual({
+    expect(await changeMessage(`status = 'pending', assigned_to = null`)).toEqual({
       status: 'pending',
       reason: null,
       assigned_to: null,
     })
-    expect(await change(`rejected_because = 'Spam'`)).toMatchObject({ status: 'pending', reason: null })
+    expect(await changeMessage(`rejected_because = 'Spam'`)).toMatchObject({
+      status: 'pending',
+      reason: null,
+    })
   })
 
   it('direct inserts of messages can be switched off while the function validate-contact still works (LIMIT-5)', async () => {

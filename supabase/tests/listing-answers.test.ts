@@ -32,7 +32,7 @@ describe.each(DATABASES)('answers of visitors on %s', (kind, open) => {
     const [row] = await queryAs(world.database, caller, ANSWER_QUERY, [JSON.stringify(entry)])
     return (row?.['answer'] as { outcome: string } | undefined)?.outcome
   }
-  const queue = async (caller = world.admin) => {
+  const readQueue = async (caller = world.admin) => {
     const [row] = await queryAs(world.database, caller, 'select public.answer_queue() as queue')
     return row?.['queue'] as WaitingListing[]
   }
@@ -157,7 +157,7 @@ describe.each(DATABASES)('answers of visitors on %s', (kind, open) => {
           wrong: expectedCounts[index]?.wrong ?? 0,
         }))
         .sort((a, b) => b.wrong - a.wrong || b.right - a.right || (a.name < b.name ? -1 : 1))
-      expect((await queue()).map(({ name, right, wrong }) => ({ name, right, wrong }))).toEqual(order)
+      expect((await readQueue()).map(({ name, right, wrong }) => ({ name, right, wrong }))).toEqual(order)
     },
     60_000,
   )
@@ -172,18 +172,18 @@ describe.each(DATABASES)('answers of visitors on %s', (kind, open) => {
       note: 'Closed on Sunday',
     })
     await send({ ...shownListing, device: randomUUID(), answer: 'wrong', what: ['phone'] })
-    expect(await queue()).toMatchObject([
+    expect(await readQueue()).toMatchObject([
       { wrong: 2, right: 0, what: { phone: 2, hours: 1 }, notes: ['Closed on Sunday'] },
     ])
-    expect(await queue(world.stranger)).toEqual([])
+    expect(await readQueue(world.stranger)).toEqual([])
     await queryAs(
       world.database,
       world.admin,
       'update public.businesses set last_checked_at = now() where id = $1',
       [shownListing.listing],
     )
-    expect(await queue()).toEqual([])
+    expect(await readQueue()).toEqual([])
     await send({ ...shownListing, device: randomUUID(), answer: 'wrong' })
-    expect(await queue()).toEqual([])
+    expect(await readQueue()).toEqual([])
   })
 })

@@ -123,14 +123,14 @@ describe.each(DATABASES)('merging two listings on %s', (_name, open) => {
 
   it('the merged_ids of a listing never contain an existing listing, whether by an update, an insert or a restore (MERGE-6)', async () => {
     await addPair()
-    const patch = (ids: string[]) =>
+    const patchMergedIds = (ids: string[]) =>
       queryAs(world.database, world.admin, 'update public.businesses set merged_ids = $1 where id = $2', [
         ids,
         KEPT_ID,
       ])
-    await patch([MERGED_ID])
+    await patchMergedIds([MERGED_ID])
     expect(await listing(KEPT_ID)).toMatchObject({ merged_ids: null })
-    await patch([OLDER_ID, MERGED_ID])
+    await patchMergedIds([OLDER_ID, MERGED_ID])
     expect(await listing(KEPT_ID)).toMatchObject({ merged_ids: [OLDER_ID] })
     // While the kept listing is deleted, its duplicate is created again, so the restore drops that id from merged_ids.
     await world.database.query('delete from public.businesses where id = $1', [KEPT_ID])
@@ -148,7 +148,7 @@ describe.each(DATABASES)('merging two listings on %s', (_name, open) => {
       [createdId, [OLDER_ID, KEPT_ID]],
     )
     expect(await listing(createdId)).toMatchObject({ merged_ids: null })
-    expect(await patch([KEPT_ID]).catch(sqlState), 'its own id').toBe('23514')
+    expect(await patchMergedIds([KEPT_ID]).catch(sqlState), 'its own id').toBe('23514')
     await world.database.query('delete from public.businesses where id = any ($1)', [[createdId, OLDER_ID]])
   })
 

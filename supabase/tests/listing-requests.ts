@@ -38,18 +38,18 @@ export const REACH_FIELDS = {
 
 /** Returns functions with which these tests import and read listings, as the admin or as another caller. */
 export function createListingRequests(world: () => { database: TestDatabase; admin: Caller }) {
-  const call = async (caller: Caller, name: string, value: unknown) => {
+  const callFunction = async (caller: Caller, name: string, value: unknown) => {
     const [row] = await queryAs(world().database, caller, `select public.${name}($1) as answer`, [
       JSON.stringify(value),
     ])
     return row?.['answer']
   }
   const importAs = (caller: Caller, rows: { listing: object; revision?: unknown }[]) =>
-    call(caller, 'import_listings', rows) as Promise<{ outcome: string; reason: string | null }[]>
-  const outcomes = async (rows: { listing: object; revision?: unknown }[]) =>
+    callFunction(caller, 'import_listings', rows) as Promise<{ outcome: string; reason: string | null }[]>
+  const importOutcomes = async (rows: { listing: object; revision?: unknown }[]) =>
     (await importAs(world().admin, rows)).map(({ outcome }) => outcome)
-  const listing = async (id: string) =>
+  const readListing = async (id: string) =>
     (await world().database.query('select * from public.businesses where id = $1', [id]))[0]
-  const revisionOf = async (id: string) => Number((await listing(id))?.['revision'])
-  return { call, importAs, outcomes, listing, revisionOf }
+  const revisionOf = async (id: string) => Number((await readListing(id))?.['revision'])
+  return { call: callFunction, importAs, outcomes: importOutcomes, listing: readListing, revisionOf }
 }

@@ -28,7 +28,7 @@ describe.each(DATABASES)('sources of imported listings on %s', (_name, open) => 
       await world.database.query(`delete from public.${table}`)
   })
 
-  const load = async (entries: object[], id: string | null = IMPORT_ID): Promise<unknown> =>
+  const importListings = async (entries: object[], id: string | null = IMPORT_ID): Promise<unknown> =>
     (
       await queryAs(world.database, world.admin, 'select public.import_listings($1, $2, $3) as answer', [
         JSON.stringify(entries),
@@ -36,8 +36,9 @@ describe.each(DATABASES)('sources of imported listings on %s', (_name, open) => 
         'shops.csv',
       ])
     )[0]?.['answer']
-  const undo = (id: string) => queryAs(world.database, world.admin, 'select public.undo_import($1)', [id])
-  const sources = () =>
+  const undoImport = (id: string) =>
+    queryAs(world.database, world.admin, 'select public.undo_import($1)', [id])
+  const readSources = () =>
     queryAs(
       world.database,
       world.admin,
@@ -51,45 +52,48 @@ describe.each(DATABASES)('sources of imported listings on %s', (_name, open) => 
       importEntry(3, { source: null, licence: null }),
       importEntry(4, {}),
     ]
-    await load(entries)
+    await importListings(entries)
     // Send the same request again, as after a lost answer.
-    await load(entries)
-    expect(await sources()).toEqual([
+    await importListings(entries)
+    expect(await readSources()).toEqual([
       { business_id: listingIdOf(1), source: 'Chamber', licence: 'CC BY 4.0' },
       { business_id: listingIdOf(2), source: 'Council', licence: null },
     ])
   })
 
   it('the sources of imported listings that are refused, or of imports without an id, are not stored (IMPORT-11)', async () => {
-    const answer = await load([
+    const answer = await importListings([
       { ...importEntry(1, { source: 'A' }), listing: { id: listingIdOf(1), name: '' } },
       importEntry(2, { source: 'x'.repeat(301) }),
     ])
     expect(answer).toMatchObject([{ outcome: 'refused' }, { outcome: 'refused' }])
-    await load([importEntry(3, { source: 'A' })], null)
-    expect(await sources()).toEqual([])
+    await importListings([importEntry(3, { source: 'A' })], null)
+    expect(await readSources()).toEqual([])
   })
 
   it('the undo of an import of listings removes its sources, and keeps sources from an earlier import (IMPORT-11)', async () => {
-    await load([importEntry(1, { source: 'Chamber' })])
+    await importListings([importEntry(1, { source: 'Chamber' })])
     const [row] = await world.database.query('select revision from public.businesses')
-    await load([importEntry(1, { source: 'Council' }, row?.['revision'], '625-2222')], LATER_IMPORT_ID)
-    expect((await sources()).map(({ source }) => source)).toEqual(['Chamber', 'Council'])
-    await undo(LATER_IMPORT_ID)
-    expect((await sources()).map(({ source }) => source)).toEqual(['Chamber'])
-    await undo(IMPORT_ID)
-    expect(await sources()).toEqual([])
+    await importListings(
+      [importEntry(1, { source: 'Council' }, row?.['revision'], '625-2222')],
+      LATER_IMPORT_ID,
+    )
+    expect((await readSources()).map(({ source }) => source)).toEqual(['Chamber', 'Council'])
+    await undoImport(LATER_IMPORT_ID)
+    expect((await readSources()).map(({ source }) => source)).toEqual(['Chamber'])
+    await undoImport(IMPORT_ID)
+    expect(await readSources()).toEqual([])
   })
 
   it('the sources of a deleted listing stay as long as the listing can be restored, and are then deleted (IMPORT-11)', async () => {
-    await load([importEntry(1, { source: 'Chamber' }), importEntry(2, { source: 'Council' })])
+    await importListings([importEntry(1, { source: 'Chamber' }), importEntry(2, { source: 'Council' })])
     await world.database.query('delete from public.businesses where id = $1', [listingIdOf(1)])
     await world.database.query('select private.purge_expired()')
-    expect(await sources()).toHaveLength(2)
+    expect(await readSources()).toHaveLength(2)
     await world.database.query(`update public.deleted_listings set deleted_at = now() - interval '31 days'`)
     await world.database.query('select private.purge_expired()')
     // Purge a second time, because the order of the purge's parts must not matter.
     await world.database.query('select private.purge_expired()')
-    expect((await sources()).map(({ source }) => source)).toEqual(['Council'])
+    expect((await readSources()).map(({ source }) => source)).toEqual(['Council'])
   })
 })

@@ -44,7 +44,7 @@ describe.each(DATABASES)('codes of the second factor on %s', (_name, open) => {
 
   it('codes of the second factor are accepted for the current, previous and next time step, and no other (MFASRV-2)', async () => {
     const unixSeconds = 1_800_000_015
-    const matches = async (shiftSeconds: number) =>
+    const isAccepted = async (shiftSeconds: number) =>
       (
         await database.query(
           'select private.matching_step(private.base32_decode($1), $2, to_timestamp($3)) as step',
@@ -52,7 +52,7 @@ describe.each(DATABASES)('codes of the second factor on %s', (_name, open) => {
         )
       )[0]?.['step'] !== null
     const acceptedShifts = []
-    for (const shiftSeconds of [-60, -30, 0, 30, 60]) acceptedShifts.push(await matches(shiftSeconds))
+    for (const shiftSeconds of [-60, -30, 0, 30, 60]) acceptedShifts.push(await isAccepted(shiftSeconds))
     expect(acceptedShifts).toEqual([false, true, true, true, false])
   })
 

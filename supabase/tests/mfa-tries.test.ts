@@ -115,11 +115,11 @@ describe.each(DATABASES)('tries of the second factor on %s', (_name, open) => {
   it('the count of wrong codes is deleted with the account', async () => {
     const { admin } = await newAdmin()
     const name = await sequenceOf(admin)
-    const exists = async () =>
+    const isCountStored = async () =>
       (await database.query('select to_regclass($1) is not null as there', [name]))[0]?.['there']
-    expect(await exists()).toBe(true)
+    expect(await isCountStored()).toBe(true)
     await database.query('delete from auth.users where id = $1', [admin.userId])
-    expect(await exists()).toBe(false)
+    expect(await isCountStored()).toBe(false)
   })
 })
 

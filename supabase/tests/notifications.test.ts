@@ -37,7 +37,7 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
     }
   })
 
-  const prefer = (type: string, frequency: string, threshold: number | null = null) =>
+  const setPreference = (type: string, frequency: string, threshold: number | null = null) =>
     queryAs(
       database,
       admin,
@@ -51,14 +51,14 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
     (await queryAs(database, SERVICE, 'select public.claim_notifications() as mails'))[0]?.[
       'mails'
     ] as ClaimedMail[]
-  const finish = async (mail: ClaimedMail | undefined, wasSent: boolean) =>
+  const finishMail = async (mail: ClaimedMail | undefined, wasSent: boolean) =>
     (
       await queryAs(database, SERVICE, 'select public.finish_notifications($1, $2) as done', [
         mail?.claim,
         wasSent,
       ])
     )[0]?.['done']
-  const queue = (type: string, minutesAgo = 0) =>
+  const queueEvent = (type: string, minutesAgo = 0) =>
     database.query(
       `insert into private.notification_events (notification_type, summary, occurred_at)
        values ($1, 'Something', now() - $2 * interval '1 minute')`,
@@ -105,9 +105,9 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
   })
 
   it('a notification is handed out once for each admin who wants it (NOTIFY-1)', async () => {
-    await prefer('new_submission', 'immediate')
-    await queue('new_submission')
-    await queue('user_activity')
+    await setPreference('new_submission', 'immediate')
+    await queueEvent('new_submission')
+    await queueEvent('user_activity')
     const mails = await claimMails()
     expect(mails).toHaveLength(1)
     expect(mails[0]).toMatchObject({
@@ -115,14 +115,14 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
       events: [{ notification_type: 'new_submission' }],
     })
     expect(await claimMails(), 'claimed, not finished').toEqual([])
-    expect(await finish(mails[0], true)).toBe(true)
-    expect(await finish(mails[0], true), 'a second time').toBe(false)
+    expect(await finishMail(mails[0], true)).toBe(true)
+    expect(await finishMail(mails[0], true), 'a second time').toBe(false)
     expect(await claimMails()).toEqual([])
   })
 
   it('a notification mail contains the address of the admin who caused the event, its queue does not (NOTIFY-4)', async () => {
-    await prefer('business_update', 'immediate')
-    await prefer('new_submission', 'immediate')
+    await setPreference('business_update', 'immediate')
+    await setPreference('new_submission', 'immediate')
     await queryAs(database, admin, `insert into public.businesses (name, description) values ('Reef', 'x')`)
     await queryAs(
       database,
@@ -141,49 +141,50 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
   })
 
   it('a notification mail with several events of one type can be marked as sent', async () => {
-    await prefer('new_submission', 'immediate')
-    await prefer('user_activity', 'daily')
-    for (let event = 0; event < 50; event += 1) await queue(event % 2 ? 'new_submission' : 'user_activity')
+    await setPreference('new_submission', 'immediate')
+    await setPreference('user_activity', 'daily')
+    for (let event = 0; event < 50; event += 1)
+      await queueEvent(event % 2 ? 'new_submission' : 'user_activity')
     const [mail] = await claimMails()
     expect(mail?.events).toHaveLength(50)
-    expect(await finish(mail, true)).toBe(true)
+    expect(await finishMail(mail, true)).toBe(true)
     expect(await claimMails()).toEqual([])
     const runs = await database.query('select notification_type from private.notification_runs order by 1')
     expect(runs).toEqual([{ notification_type: 'new_submission' }, { notification_type: 'user_activity' }])
   })
 
   it('one notification mail has all events of a period, the first 50 of each type in full (NOTIFY-1)', async () => {
-    await prefer('business_update', 'daily')
-    await prefer('new_submission', 'daily')
+    await setPreference('business_update', 'daily')
+    await setPreference('new_submission', 'daily')
     await makePreferencesOlder()
     await database.query(
       `insert into private.notification_events (notification_type, summary, occurred_at)
        select 'business_update', 'Row ' || n, now() - (6000 - n) * interval '1 second' from generate_series(1, 5000) n`,
     )
-    await queue('new_submission')
+    await queueEvent('new_submission')
     const [mail, ...otherMails] = await claimMails()
     expect(otherMails).toEqual([])
     expect(mail?.totals).toEqual({ business_update: 5_000, new_submission: 1 })
     const summaries = mail?.events.map(({ summary }) => summary) ?? []
     expect(summaries).toHaveLength(51)
     expect([summaries[0], summaries[49], summaries[50]]).toEqual(['Row 1', 'Row 50', 'Something'])
-    expect(await finish(mail, true)).toBe(true)
+    expect(await finishMail(mail, true)).toBe(true)
     await sentAgo(24 * 60 + 1)
     expect(await claimMails(), 'the next period').toEqual([])
   })
 
   it('a notification is handed out again if its mail could not be sent or its claim expired (NOTIFY-2)', async () => {
-    await prefer('new_submission', 'immediate')
-    await queue('new_submission')
+    await setPreference('new_submission', 'immediate')
+    await queueEvent('new_submission')
     const [firstMail] = await claimMails()
-    await finish(firstMail, false)
+    await finishMail(firstMail, false)
     const [secondMail] = await claimMails()
     expect(secondMail?.events).toEqual(firstMail?.events)
     await database.query(`update private.notification_claims set claimed_at = now() - interval '16 minutes'`)
     const [thirdMail] = await claimMails()
     expect(thirdMail?.events).toEqual(firstMail?.events)
-    expect(await finish(secondMail, true), 'the claim that ran out').toBe(false)
-    expect(await finish(thirdMail, true)).toBe(true)
+    expect(await finishMail(secondMail, true), 'the claim that ran out').toBe(false)
+    expect(await finishMail(thirdMail, true)).toBe(true)
   })
 
   it.each([
@@ -191,11 +192,11 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
     ['daily', 23 * 60, 24 * 60 + 1],
     ['weekly', 6 * 24 * 60, 7 * 24 * 60 + 1],
   ])('a notification mail waits until its period is over: %s', async (frequency, tooEarly, due) => {
-    await prefer('business_update', frequency)
+    await setPreference('business_update', frequency)
     await makePreferencesOlder()
-    await queue('business_update')
-    await finish((await claimMails())[0], true)
-    await queue('business_update')
+    await queueEvent('business_update')
+    await finishMail((await claimMails())[0], true)
+    await queueEvent('business_update')
     await sentAgo(tooEarly)
     expect(await claimMails()).toEqual([])
     await sentAgo(due)
@@ -203,22 +204,22 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
   })
 
   it('a notification mail waits until the threshold of events within one hour is reached', async () => {
-    await prefer('security_alert', 'immediate', 3)
+    await setPreference('security_alert', 'immediate', 3)
     await makePreferencesOlder()
-    await queue('security_alert', 200)
-    await queue('security_alert', 50)
-    await queue('security_alert', 10)
+    await queueEvent('security_alert', 200)
+    await queueEvent('security_alert', 50)
+    await queueEvent('security_alert', 10)
     expect(await claimMails(), 'two in this hour').toEqual([])
-    await queue('security_alert', 1)
+    await queueEvent('security_alert', 1)
     expect((await claimMails())[0]?.events, 'three in this hour, one long ago').toHaveLength(3)
   })
 
   it('events from before an admin wanted notifications, and events with mails switched off, are not mailed', async () => {
-    await queue('new_submission', 5)
-    await prefer('new_submission', 'immediate')
+    await queueEvent('new_submission', 5)
+    await setPreference('new_submission', 'immediate')
     expect(await claimMails()).toEqual([])
     await database.query('update public.admin_notification_preferences set email_enabled = false')
-    await queue('new_submission')
+    await queueEvent('new_submission')
     expect(await claimMails()).toEqual([])
   })
 
@@ -257,14 +258,14 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
   it('a disabled second factor is mailed to admins at once, whatever their preferences (PREFS-4)', async () => {
     const newAdmin = await addAccount(database, `factor${Date.now()}@example.mh`, true)
     await setUpMfa(database, newAdmin)
-    await prefer('security_alert', 'weekly', 100)
+    await setPreference('security_alert', 'weekly', 100)
     await database.query('update public.admin_notification_preferences set email_enabled = false')
     await database.query('delete from private.alarm_mails')
     await queryAs(database, SERVICE, 'select public.reset_mfa($1)', [newAdmin.userId])
     const mails = await claimMails()
     const mail = mails.find(({ user_id }) => user_id === admin.userId)
     expect(mail?.events).toMatchObject([{ summary: 'mfa_disabled', is_alarm: true }])
-    await finish(mail, true)
+    await finishMail(mail, true)
     expect((await claimMails()).filter(({ user_id }) => user_id === admin.userId)).toEqual([])
     await queryAs(database, SERVICE, 'select public.revoke_admin($1)', [newAdmin.userId])
   })
@@ -280,7 +281,7 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
     )
     await queryAs(database, SERVICE, 'select public.revoke_admin($1)', [formerAdmin.userId])
     await database.query('delete from private.alarm_mails')
-    await queue('new_submission')
+    await queueEvent('new_submission')
     expect(await claimMails()).toEqual([])
   })
 })

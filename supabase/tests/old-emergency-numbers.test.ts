@@ -25,23 +25,24 @@ describe.each(DATABASES)(
       id = String(row?.['id'])
     })
 
-    const change = (assignment: string) =>
+    const changeContact = (assignment: string) =>
       database
         .query(`update public.emergency_contacts set ${assignment} where id = $1 returning phone`, [id])
         .then((rows) => rows[0]?.['phone'], sqlState)
 
     it('an old emergency number that no phone can dial stays when something else of the contact changes', async () => {
-      expect(await change('confirmed_at = now()')).toBe('VHF 16')
-      expect(await change(`phone = 'VHF 16', description = 'Day and night'`)).toBe('VHF 16')
+      expect(await changeContact('confirmed_at = now()')).toBe('VHF 16')
+      expect(await changeContact(`phone = 'VHF 16', description = 'Day and night'`)).toBe('VHF 16')
     })
 
     it('an old emergency number that no phone can dial can only be replaced by a number that a phone can dial', async () => {
-      expect(await change(`phone = 'VHF 12'`)).toBe('23514')
-      expect(await change(`phone = '12'`)).toBe('23514')
-      expect(await change(`phone = '625-8666'`)).toBe('625-8666')
-      expect(await change(`phone = 'VHF 16'`)).toBe('23514')
+      expect(await changeContact(`phone = 'VHF 12'`)).toBe('23514')
+      expect(await changeContact(`phone = '12'`)).toBe('23514')
+      expect(await changeContact(`phone = '625-8666'`)).toBe('625-8666')
+      expect(await changeContact(`phone = 'VHF 16'`)).toBe('23514')
     })
-    const remove = () => queryAs(database, admin, 'delete from public.emergency_contacts where id = $1', [id])
+    const deleteContact = () =>
+      queryAs(database, admin, 'delete from public.emergency_contacts where id = $1', [id])
     const bringBack = (phone: string, contactId: string = id) =>
       queryAs(
         database,
@@ -52,18 +53,18 @@ describe.each(DATABASES)(
 
     it('an old emergency number that no phone can dial can be restored with its deleted contact, and no other such number can (EMERGADM-1)', async () => {
       expect(await bringBack('VHF 16', crypto.randomUUID()), 'a new contact').toBe('23514')
-      await remove()
+      await deleteContact()
       expect(await bringBack('VHF 12'), 'another number').toBe('23514')
       expect(await bringBack('VHF 16', crypto.randomUUID()), 'another contact').toBe('23514')
       expect(await bringBack('VHF 16')).toBe('VHF 16')
-      expect(await change(`phone = 'VHF 12'`)).toBe('23514')
+      expect(await changeContact(`phone = 'VHF 12'`)).toBe('23514')
     })
 
     it('an old emergency number that no phone can dial cannot be written again once somebody corrected it (EMERGADM-1)', async () => {
-      await remove()
+      await deleteContact()
       expect(await bringBack('625-8666')).toBe('625-8666')
-      expect(await change(`phone = 'VHF 16'`)).toBe('23514')
-      await remove()
+      expect(await changeContact(`phone = 'VHF 16'`)).toBe('23514')
+      await deleteContact()
       expect(await bringBack('VHF 16')).toBe('23514')
       expect(await bringBack('625-8666')).toBe('625-8666')
     })

@@ -19,24 +19,24 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
   afterAll(() => database.close())
 
   it('snapshot_status reports that the snapshot is out of date after a change, and after a restore', async () => {
-    const status = async () =>
+    const readSnapshotStatus = async () =>
       (await queryAs(database, SERVICE, 'select public.snapshot_status() as status'))[0]?.['status'] as {
         is_due: boolean
         epoch: string
         revision: number
       }
-    const publish = async () => {
+    const publishSnapshot = async () => {
       const { epoch, revision } = (await callFeed(database, 0)).changes
       await queryAs(database, SERVICE, 'select public.note_snapshot($1, $2)', [epoch, revision])
     }
-    expect((await status()).is_due).toBe(true)
-    await publish()
-    expect((await status()).is_due).toBe(false)
+    expect((await readSnapshotStatus()).is_due).toBe(true)
+    await publishSnapshot()
+    expect((await readSnapshotStatus()).is_due).toBe(false)
     await database.query(`update public.businesses set featured = true where id = $1`, [listing])
-    expect((await status()).is_due).toBe(true)
-    await publish()
+    expect((await readSnapshotStatus()).is_due).toBe(true)
+    await publishSnapshot()
     await database.query('select private.renew_epoch()')
-    expect((await status()).is_due).toBe(true)
+    expect((await readSnapshotStatus()).is_due).toBe(true)
   })
 
   it('when two runs of publish-snapshot overlap and their files may be in the wrong order, the snapshot is due again (SNAP-1)', async () => {
@@ -45,29 +45,29 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
         is_due: boolean
         notes: number
       }
-    const begin = async () => {
+    const beginRun = async () => {
       const { notes } = await readStatus()
       const { epoch, revision } = (await callFeed(database, 0)).changes
       return { note: () => queryAs(database, SERVICE, NOTE, [epoch, revision, notes]) }
     }
     const NOTE = 'select public.note_snapshot($1, $2, $3)'
     await database.query(`update public.businesses set phone = '625-1000' where id = $1`, [listing])
-    const olderRun = await begin()
+    const olderRun = await beginRun()
     await database.query(`update public.businesses set phone = '625-2000' where id = $1`, [listing])
-    const newerRun = await begin()
-    const newestRun = await begin()
+    const newerRun = await beginRun()
+    const newestRun = await beginRun()
     // The older run may have uploaded its file after the others, although it reports its end before them.
     await olderRun.note()
     await newerRun.note()
     await newestRun.note()
     expect((await readStatus()).is_due).toBe(true)
 
-    const onlyRun = await begin()
+    const onlyRun = await beginRun()
     await onlyRun.note()
     expect((await readStatus()).is_due).toBe(false)
 
     await database.query(`update public.businesses set phone = '625-3000' where id = $1`, [listing])
-    const [oneRun, otherRun] = [await begin(), await begin()]
+    const [oneRun, otherRun] = [await beginRun(), await beginRun()]
     await oneRun.note()
     await otherRun.note()
     expect((await readStatus()).is_due).toBe(false)
@@ -84,7 +84,7 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
     ])
   })
 
-  const upload = (caller: Caller, bucket: string, name: string) =>
+  const uploadFile = (caller: Caller, bucket: string, name: string) =>
     queryAs(database, caller, 'insert into storage.objects (bucket_id, name) values ($1, $2)', [
       bucket,
       name,
@@ -95,9 +95,9 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
 
   it('the bucket of photos accepts photos from admins, only at paths of an existing listing (STORAGE-1)', async () => {
     const validPath = `${listing}/1764000000000-front.jpg`
-    expect(await upload(admin, 'business-images', validPath)).toBe('stored')
-    expect(await upload(admin, 'business-images', validPath), 'no overwriting').toBe('23505')
-    expect(await upload(admin, 'business-images', `${validPath}-thumb.jpg`)).toBe('stored')
+    expect(await uploadFile(admin, 'business-images', validPath)).toBe('stored')
+    expect(await uploadFile(admin, 'business-images', validPath), 'no overwriting').toBe('23505')
+    expect(await uploadFile(admin, 'business-images', `${validPath}-thumb.jpg`)).toBe('stored')
     for (const name of [
       `${crypto.randomUUID()}/1764000000000-front.jpg`,
       `${listing}/front.jpg`,
@@ -107,11 +107,11 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
       `${listing}/a/1764000000000-x.jpg`,
       'x.jpg',
     ]) {
-      expect(await upload(admin, 'business-images', name), name).toBe('42501')
+      expect(await uploadFile(admin, 'business-images', name), name).toBe('42501')
     }
-    expect(await upload(admin, 'directory', 'latest.json.gz')).toBe('42501')
-    expect(await upload(VISITOR, 'business-images', `${listing}/1764000000001-a.jpg`)).toBe('42501')
-    expect(await upload(SERVICE, 'directory', 'latest.json.gz')).toBe('stored')
+    expect(await uploadFile(admin, 'directory', 'latest.json.gz')).toBe('42501')
+    expect(await uploadFile(VISITOR, 'business-images', `${listing}/1764000000001-a.jpg`)).toBe('42501')
+    expect(await uploadFile(SERVICE, 'directory', 'latest.json.gz')).toBe('stored')
     const overwriteQuery = `update storage.objects set metadata = '{}' where name = $1 returning 1`
     expect(await queryAs(database, admin, overwriteQuery, [validPath])).toEqual([])
     expect(await queryAs(database, VISITOR, 'select name from storage.objects')).toEqual([])
@@ -194,25 +194,25 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
   })
 
   it('the database requests a new build from the static host at most hourly, and only after a change (PAGES-10)', async () => {
-    const call = async (): Promise<unknown> =>
+    const requestBuild = async (): Promise<unknown> =>
       (await database.query('select private.deploy_if_due() as called'))[0]?.['called']
     const anHourLater = () =>
       database.query(`update private.deploy_state set called_at = called_at - interval '1 hour'`)
-    expect(await call()).toBe(false)
+    expect(await requestBuild()).toBe(false)
     await database.query(
       `insert into private.secrets (name, value) values ('deploy_hook', 'https://host.example/hook')`,
     )
     await database.query('truncate net.asked')
-    expect(await call()).toBe(true)
+    expect(await requestBuild()).toBe(true)
     await anHourLater()
-    expect(await call()).toBe(false)
+    expect(await requestBuild()).toBe(false)
     await database.query(`update public.businesses set name = name || ' 2' where id = $1`, [listing])
-    expect(await call()).toBe(true)
+    expect(await requestBuild()).toBe(true)
     await database.query(`update public.businesses set name = name || ' 3' where id = $1`, [listing])
-    expect(await call()).toBe(false)
+    expect(await requestBuild()).toBe(false)
     await anHourLater()
-    expect(await call()).toBe(true)
-    expect(await call(), 'nothing begins or ends').toBe(false)
+    expect(await requestBuild()).toBe(true)
+    expect(await requestBuild(), 'nothing begins or ends').toBe(false)
     // Act as if the last call was before these times: rows that ended before the last call need no new call.
     await database.query(
       `insert into public.announcements (message, type, start_date, end_date)
@@ -221,8 +221,8 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
     await database.query(
       `update private.deploy_state set revision = private.newest_revision(), called_at = now() - interval '20 minutes'`,
     )
-    expect(await call(), 'an announcement began (PAGES-15)').toBe(true)
-    expect(await call()).toBe(false)
+    expect(await requestBuild(), 'an announcement began (PAGES-15)').toBe(true)
+    expect(await requestBuild()).toBe(false)
     await database.query(
       `update public.businesses set closed_until = (now() at time zone 'Pacific/Majuro')::date where id = $1`,
       [listing],
@@ -230,7 +230,7 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
     await database.query(
       `update private.deploy_state set revision = private.newest_revision(), called_at = now() - interval '1 day'`,
     )
-    expect(await call(), 'a closed place opened again').toBe(true)
+    expect(await requestBuild(), 'a closed place opened again').toBe(true)
     const requestedUrls = await database.query('select url from net.asked')
     expect(requestedUrls).toEqual(Array.from({ length: 5 }, () => ({ url: 'https://host.example/hook' })))
   })
@@ -242,7 +242,7 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
       'create table if not exists net._http_response (id bigint, status_code integer, error_msg text)',
     )
     await database.query(`update private.deploy_state set revision = -1, called_at = null where only_row`)
-    const call = async (): Promise<unknown> =>
+    const requestBuild = async (): Promise<unknown> =>
       (await database.query('select private.deploy_if_due() as called'))[0]?.['called']
     const outcomes: unknown[] = []
     for (const [status, failure] of [
@@ -250,13 +250,13 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
       [null, 'Timeout was reached'],
       [200, null],
     ]) {
-      outcomes.push(await call())
+      outcomes.push(await requestBuild())
       await database.query('delete from net._http_response')
       await database.query('insert into net._http_response values (1, $1, $2)', [status, failure])
-      expect(await call(), 'within the hour').toBe(false)
+      expect(await requestBuild(), 'within the hour').toBe(false)
       await database.query(`update private.deploy_state set called_at = called_at - interval '1 hour'`)
     }
     expect(outcomes).toEqual([true, true, true])
-    expect(await call(), 'it was taken').toBe(false)
+    expect(await requestBuild(), 'it was taken').toBe(false)
   })
 })

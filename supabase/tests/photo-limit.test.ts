@@ -12,7 +12,7 @@ describe.each(DATABASES)('the number of photos on %s', (_name, open) => {
   it('a listing can have 10 photos; an eleventh is refused, also one moved from another listing', async () => {
     await database.query('begin')
     try {
-      const add = (count: number, name: string) =>
+      const addPhotos = (count: number, name: string) =>
         database
           .query(
             `with place as (insert into public.businesses (name, description) values ('${name}', 'x') returning id)
@@ -26,14 +26,14 @@ describe.each(DATABASES)('the number of photos on %s', (_name, open) => {
             )
             return String(placedPhoto?.['id'])
           })
-      const full = await add(10, 'Full')
-      await add(1, 'Other')
+      const full = await addPhotos(10, 'Full')
+      await addPhotos(1, 'Other')
       await database.query('savepoint before')
       await expect(
         database.query(`update public.business_images set business_id = $1 where business_id <> $1`, [full]),
       ).rejects.toSatisfy((error) => sqlState(error) === '23514')
       await database.query('rollback to before')
-      await expect(add(11, 'Too many')).rejects.toSatisfy((error) => sqlState(error) === '23514')
+      await expect(addPhotos(11, 'Too many')).rejects.toSatisfy((error) => sqlState(error) === '23514')
     } finally {
       await database.query('rollback')
     }

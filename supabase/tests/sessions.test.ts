@@ -13,7 +13,7 @@ describe.each(DATABASES)('ended sessions on %s', (_name, open) => {
   })
   afterAll(() => database.close())
 
-  const write = (caller: Caller) =>
+  const writeListing = (caller: Caller) =>
     queryAs(database, caller, INSERT_LISTING).then(
       () => 'written',
       (error: unknown) => sqlState(error),
@@ -27,9 +27,9 @@ describe.each(DATABASES)('ended sessions on %s', (_name, open) => {
     'a session of an admin that has ended has no rights any more: %s (RIGHTS-2)',
     async (_why, sql) => {
       const admin = await addAdmin(database)
-      expect(await write(admin)).toBe('written')
+      expect(await writeListing(admin)).toBe('written')
       await database.query(sql, [admin.userId])
-      expect(await write(admin)).toBe('42501')
+      expect(await writeListing(admin)).toBe('42501')
       expect(await readIsAdmin(database, admin)).toBe(false)
       expect(await readMfaStatus(database, admin)).toMatchObject({ is_listed: false, is_admin: false })
       expect(await queryAs(database, admin, 'select * from public.contact_submissions')).toEqual([])

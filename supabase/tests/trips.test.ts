@@ -47,7 +47,7 @@ describe.each(DATABASES)('trips on %s', (_kind, open) => {
     stops: TEST_STOPS,
     ...changes,
   })
-  const save = async (entry: object, revision: number | null = null, caller = admin) => {
+  const saveTrip = async (entry: object, revision: number | null = null, caller = admin) => {
     const [row] = await queryAs(database, caller, 'select public.save_trip($1, $2) as answer', [
       JSON.stringify(entry),
       revision,
@@ -63,9 +63,9 @@ describe.each(DATABASES)('trips on %s', (_kind, open) => {
 
   it('a trip is saved with its stops in one step, and only once when the same new trip is sent again (TRIP-2)', async () => {
     const entry = entryOf()
-    const firstSave = await save(entry)
+    const firstSave = await saveTrip(entry)
     expect(firstSave).toMatchObject({ outcome: 'saved' })
-    expect(await save(entry)).toEqual(firstSave)
+    expect(await saveTrip(entry)).toEqual(firstSave)
     expect(await stopsOf(entry.id)).toMatchObject([
       { position: 1, atoll: 'MAJ', day: '2026-12-03', is_about: true, event: 'departure' },
       { position: 2, atoll: 'KIL', day: null, is_about: false, event: 'arrival' },
@@ -75,19 +75,19 @@ describe.each(DATABASES)('trips on %s', (_kind, open) => {
 
   it('saving a trip writes only changed stops, overwrites no change of another admin, and is in the audit log (TRIP-2)', async () => {
     const entry = entryOf()
-    const { revision = 0 } = await save(entry)
+    const { revision = 0 } = await saveTrip(entry)
     const stopsBefore = await stopsOf(entry.id)
     const movedTrip = { ...entry, stops: [...TEST_STOPS.slice(0, 2), { atoll: 'EBO', day: '2026-12-06' }] }
-    const secondSave = await save(movedTrip, revision)
+    const secondSave = await saveTrip(movedTrip, revision)
     expect(secondSave.revision).toBeGreaterThan(revision)
     const stopsAfter = await stopsOf(entry.id)
     expect(stopsAfter.map((stop) => stop['revision']).slice(0, 2)).toEqual(
       stopsBefore.map((stop) => stop['revision']).slice(0, 2),
     )
     expect(stopsAfter[2]).toMatchObject({ atoll: 'EBO' })
-    expect(await save(entry, revision)).toEqual({ outcome: 'changed' })
+    expect(await saveTrip(entry, revision)).toEqual({ outcome: 'changed' })
     const shortenedTrip = { ...movedTrip, stops: TEST_STOPS.slice(0, 2) }
-    expect((await save(shortenedTrip, secondSave.revision ?? 0)).outcome).toBe('saved')
+    expect((await saveTrip(shortenedTrip, secondSave.revision ?? 0)).outcome).toBe('saved')
     expect(await stopsOf(entry.id)).toHaveLength(2)
     const audit = await database.query(
       `select details ->> 'name' as name, changes -> 'stops' as stops from public.audit_logs
@@ -119,13 +119,13 @@ describe.each(DATABASES)('trips on %s', (_kind, open) => {
     ['no such carrier', { carrier_id: randomUUID() }, '23503'],
   ])('a trip with %s is refused (TRIP-2)', async (_why, changes, code) => {
     const countBefore = await database.query('select count(*) from public.trips')
-    expect(await save(entryOf(changes)).catch((error: unknown) => sqlState(error))).toBe(code)
+    expect(await saveTrip(entryOf(changes)).catch((error: unknown) => sqlState(error))).toBe(code)
     expect(await database.query('select count(*) from public.trips')).toEqual(countBefore)
   })
 
   it('only admins can save trips (TRIP-2)', async () => {
     for (const caller of [VISITOR, stranger])
-      expect(await save(entryOf(), null, caller).catch((error: unknown) => sqlState(error))).toBe('42501')
+      expect(await saveTrip(entryOf(), null, caller).catch((error: unknown) => sqlState(error))).toBe('42501')
   })
 
   it('trips are in the directory feed with exactly their columns, and a feed without trips has no field for them (FEED-10, TRIP-1)', async () => {
@@ -135,7 +135,7 @@ describe.each(DATABASES)('trips on %s', (_kind, open) => {
     expect(JSON.stringify(emptyChanges.rows)).not.toContain('trip')
     const feedCopy = new FeedCopy()
     await feedCopy.pull(database)
-    await save(entryOf())
+    await saveTrip(entryOf())
     const lastPage = await feedCopy.pull(database)
     for (const collection of ['trips', 'trip_stops'] as const)
       expect(Object.keys(lastPage.rows[collection]?.[0] ?? {}).toSorted()).toEqual(usualColumns(collection))
@@ -150,11 +150,11 @@ describe.each(DATABASES)('trips on %s', (_kind, open) => {
     const carrierId = await addCarrier('MV Deleted')
     const entry = entryOf({ carrier_id: carrierId, note: 'Cargo too' })
     const otherTrip = entryOf({ carrier_id: carrierId })
-    await save(entry)
-    await save(otherTrip)
+    await saveTrip(entry)
+    await saveTrip(otherTrip)
     const feedCopy = new FeedCopy()
     await feedCopy.pull(database)
-    const read = async () => [
+    const readTripRows = async () => [
       await database.query('select * from public.trips where carrier_id = $1 order by id', [carrierId]),
       await database.query(
         `select s.* from public.trip_stops s join public.trips t on t.id = s.trip_id
@@ -162,18 +162,18 @@ describe.each(DATABASES)('trips on %s', (_kind, open) => {
         [carrierId],
       ),
     ]
-    const rowsBefore = await read()
+    const rowsBefore = await readTripRows()
     expect(rowsBefore.map((rows) => rows.length)).toEqual([2, 6])
     const countEntries = async () =>
       (await database.query('select count(*)::int as count from public.audit_logs'))[0]?.['count'] as number
     const entries = await countEntries()
     await queryAs(database, admin, 'delete from public.businesses where id = $1', [carrierId])
-    expect(await read()).toEqual([[], []])
+    expect(await readTripRows()).toEqual([[], []])
     expect((await feedCopy.pull(database)).deleted).toMatchObject({
       trips: expect.arrayContaining([entry.id, otherTrip.id]),
     })
     await queryAs(database, admin, 'select public.restore_listing($1)', [carrierId])
-    expect(withoutStamps(await read())).toEqual(withoutStamps(rowsBefore))
+    expect(withoutStamps(await readTripRows())).toEqual(withoutStamps(rowsBefore))
     expect(await countEntries()).toBe(entries + 2)
     await feedCopy.pull(database)
     expect(feedCopy.rows).toEqual(await readPublished(database))
@@ -182,9 +182,9 @@ describe.each(DATABASES)('trips on %s', (_kind, open) => {
   it('trips that were moved to another boat meanwhile stay there when the first boat is restored (HISTORY-3)', async () => {
     const carrierId = await addCarrier('MV Deleted')
     const entry = entryOf({ carrier_id: carrierId })
-    await save(entry)
+    await saveTrip(entry)
     await queryAs(database, admin, 'delete from public.businesses where id = $1', [carrierId])
-    await save({ ...entry, carrier_id: carrier, stops: TEST_STOPS.slice(0, 2) })
+    await saveTrip({ ...entry, carrier_id: carrier, stops: TEST_STOPS.slice(0, 2) })
     await queryAs(database, admin, 'select public.restore_listing($1)', [carrierId])
     expect(await database.query('select carrier_id from public.trips where id = $1', [entry.id])).toEqual([
       { carrier_id: carrier },
@@ -196,7 +196,7 @@ describe.each(DATABASES)('trips on %s', (_kind, open) => {
     const keptCarrierId = await addCarrier('MV Demo, once')
     const mergedCarrierId = await addCarrier('MV Demo, twice')
     const { id } = entryOf()
-    await save(entryOf({ id, carrier_id: mergedCarrierId }))
+    await saveTrip(entryOf({ id, carrier_id: mergedCarrierId }))
     const revisions = await database.query(
       `select id, revision::int from public.businesses where id in ($1, $2)`,
       [keptCarrierId, mergedCarrierId],
@@ -221,8 +221,8 @@ describe.each(DATABASES)('trips on %s', (_kind, open) => {
   it('trips are purged 120 days after they ended (RETAIN-4)', async () => {
     const oldTrip = entryOf({ heard_at: '2026-01-01T00:00:00Z', expires_at: '2026-01-02T00:00:00Z' })
     const newerTrip = entryOf({ expires_at: '2126-01-01T00:00:00Z' })
-    await save(oldTrip)
-    await save(newerTrip)
+    await saveTrip(oldTrip)
+    await saveTrip(newerTrip)
     await database.query('select private.purge_expired()')
     const remainingTrips = await database.query('select id from public.trips where id in ($1, $2)', [
       oldTrip.id,
@@ -246,7 +246,7 @@ describe.each(DATABASES)('Marshallese texts on %s', (_kind, open) => {
   let database: TestDatabase
   beforeAll(async () => void (database = await open()))
   afterAll(() => database.close())
-  const insert = (table: string, columns: string, values: unknown[]) =>
+  const insertRow = (table: string, columns: string, values: unknown[]) =>
     database
       .query(
         `insert into public.${table} (${columns}) values (${values.map((_, index) => `$${index + 1}`).join(', ')})`,
@@ -260,15 +260,15 @@ describe.each(DATABASES)('Marshallese texts on %s', (_kind, open) => {
   it.each(MARSHALLESE_TEXTS)(
     'only composed Marshallese text without control and bidi characters is stored: %j (MH-1)',
     async (text, isStored) => {
-      const outcome = await insert('announcements', 'message, message_mh, mh_by', ['Storm', text, 'Jo'])
+      const outcome = await insertRow('announcements', 'message, message_mh, mh_by', ['Storm', text, 'Jo'])
       expect(outcome).toBe(isStored ? 'stored' : '23514')
     },
   )
 
   it('the length of Marshallese texts is counted in characters as people see them (MH-1)', async () => {
     const columns = 'title, message, title_mh, mh_by'
-    expect(await insert('announcements', columns, ['Storm', 'x', 'm̧'.repeat(200), 'Jo'])).toBe('stored')
-    expect(await insert('announcements', columns, ['Storm', 'x', 'm̧'.repeat(201), 'Jo'])).toBe('23514')
+    expect(await insertRow('announcements', columns, ['Storm', 'x', 'm̧'.repeat(200), 'Jo'])).toBe('stored')
+    expect(await insertRow('announcements', columns, ['Storm', 'x', 'm̧'.repeat(201), 'Jo'])).toBe('23514')
   })
 
   it.each([
@@ -282,7 +282,7 @@ describe.each(DATABASES)('Marshallese texts on %s', (_kind, open) => {
   ])(
     'a Marshallese text is refused without the English text, or without who wrote it: %s, %s (MH-1)',
     async (...row) => {
-      expect(await insert(...row)).toBe('23514')
+      expect(await insertRow(...row)).toBe('23514')
     },
   )
 
@@ -300,7 +300,7 @@ describe.each(DATABASES)('Marshallese texts on %s', (_kind, open) => {
   ])(
     'the database stores a chat contact only in the form of its app: %s, %s: %s (REACH-1)',
     async (app, contact, isStored) => {
-      const outcome = await insert('businesses', 'name, description, chat_app, chat_contact', [
+      const outcome = await insertRow('businesses', 'name, description, chat_app, chat_contact', [
         'Shop',
         'x',
         app,

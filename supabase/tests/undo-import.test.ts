@@ -32,17 +32,17 @@ describe.each(DATABASES)('undo of an import on %s', (_name, open) => {
     await world.database.query('delete from public.deleted_listings')
   })
 
-  const load = (rows: { listing: object; revision: unknown }[], id: string | null = IMPORT_ID) =>
+  const importListings = (rows: { listing: object; revision: unknown }[], id: string | null = IMPORT_ID) =>
     queryAs(world.database, world.admin, 'select public.import_listings($1, $2, $3) as answer', [
       JSON.stringify(rows),
       id,
       'shops.csv',
     ])
-  const undo = async (caller = world.admin, id = IMPORT_ID, rows = 200): Promise<UndoResult | null> =>
+  const undoImport = async (caller = world.admin, id = IMPORT_ID, rows = 200): Promise<UndoResult | null> =>
     (await queryAs(world.database, caller, 'select public.undo_import($1, $2) as answer', [id, rows]))[0]?.[
       'answer'
     ] as UndoResult | null
-  const phones = async () =>
+  const readPhones = async () =>
     Object.fromEntries(
       (await world.database.query('select name, phone from public.businesses order by name')).map((row) => [
         row['name'],
@@ -55,7 +55,7 @@ describe.each(DATABASES)('undo of an import on %s', (_name, open) => {
     )[0]?.['revision']
   /** Stores 1 and 2 exist before the import, which changes both and adds 3, 4 and 5. */
   const importFive = async (): Promise<void> => {
-    await load(
+    await importListings(
       [1, 2].map((number) => ({ listing: testListing(number, '625-1111'), revision: null })),
       null,
     )
@@ -64,9 +64,9 @@ describe.each(DATABASES)('undo of an import on %s', (_name, open) => {
       { listing: testListing(2, '625-2222'), revision: await revisionOf(2) },
       ...[3, 4, 5].map((number) => ({ listing: testListing(number, '625-3333'), revision: null })),
     ]
-    await load(rows)
+    await importListings(rows)
     // Send the same request again, as after a lost answer.
-    await load(rows)
+    await importListings(rows)
   }
 
   it('the undo of an import of listings restores changed ones and removes added ones; a repeated call is a success (IMPORT-9)', async () => {
@@ -79,9 +79,9 @@ describe.each(DATABASES)('undo of an import on %s', (_name, open) => {
       ),
     ).toEqual([{ file_name: 'shops.csv', added: 3, changed: 2 }])
     const expectedOutcome = { left: 0, undone: 5, kept: [] }
-    expect(await undo()).toEqual(expectedOutcome)
-    expect(await phones()).toEqual({ 'Store 1': '625-1111', 'Store 2': '625-1111' })
-    expect(await undo()).toEqual(expectedOutcome)
+    expect(await undoImport()).toEqual(expectedOutcome)
+    expect(await readPhones()).toEqual({ 'Store 1': '625-1111', 'Store 2': '625-1111' })
+    expect(await undoImport()).toEqual(expectedOutcome)
     expect(
       await world.database.query(
         `select details ->> 'file' as file from public.audit_logs where action = 'import_undone'`,
@@ -102,7 +102,7 @@ describe.each(DATABASES)('undo of an import on %s', (_name, open) => {
        values ($1, 'The captain', now(), now() + interval '9 days')`,
       [storeId(4)],
     )
-    const answer = await undo()
+    const answer = await undoImport()
     expect(answer).toMatchObject({ left: 0, undone: 1 })
     expect(answer?.kept.map(({ name, reason }) => [name, reason])).toEqual([
       ['Store 1', 'changed'],
@@ -110,7 +110,11 @@ describe.each(DATABASES)('undo of an import on %s', (_name, open) => {
       ['Store 3', 'changed'],
       ['Store 4', 'changed'],
     ])
-    expect(await phones()).toEqual({ 'Store 1': '625-9999', 'Store 3': '625-3333', 'Store 4': '625-3333' })
+    expect(await readPhones()).toEqual({
+      'Store 1': '625-9999',
+      'Store 3': '625-3333',
+      'Store 4': '625-3333',
+    })
     expect(await world.database.query('select carrier_id from public.trips')).toEqual([
       { carrier_id: storeId(4) },
     ])
@@ -118,7 +122,7 @@ describe.each(DATABASES)('undo of an import on %s', (_name, open) => {
 
   it('the undo of an import deletes listings again that were deleted before the import, with their photos and trips (IMPORT-8) (IMPORT-9) (HISTORY-3)', async () => {
     for (const number of [1, 2])
-      await load([{ listing: testListing(number, '625-1111'), revision: null }], null)
+      await importListings([{ listing: testListing(number, '625-1111'), revision: null }], null)
     await world.database.query(
       `insert into public.business_images (business_id, image_url) values ($1, 'https://x.mh/1.jpg')`,
       [storeId(1)],
@@ -142,12 +146,14 @@ describe.each(DATABASES)('undo of an import on %s', (_name, open) => {
       { by_undo: false, deleted_by: world.admin.userId, photo: 'https://x.mh/1.jpg', trip: trip?.['id'] },
       { by_undo: false, photo: null, trip: null },
     ])
-    await load([1, 2].map((number) => ({ listing: testListing(number, '625-2222'), revision: null })))
+    await importListings(
+      [1, 2].map((number) => ({ listing: testListing(number, '625-2222'), revision: null })),
+    )
     expect(await readDeletedStores()).toEqual([])
-    expect(await undo()).toEqual({ left: 0, undone: 2, kept: [] })
+    expect(await undoImport()).toEqual({ left: 0, undone: 2, kept: [] })
     expect(await readDeletedStores()).toEqual(deletedBefore)
     await queryAs(world.database, world.admin, 'select public.restore_listing($1)', [storeId(1)])
-    expect(await phones()).toEqual({ 'Store 1': '625-1111' })
+    expect(await readPhones()).toEqual({ 'Store 1': '625-1111' })
     expect(await world.database.query('select carrier_id from public.trips')).toEqual([
       { carrier_id: storeId(1) },
     ])
@@ -157,7 +163,7 @@ describe.each(DATABASES)('undo of an import on %s', (_name, open) => {
   })
 
   it('the undo of an import keeps a listing that was restored with a photo and got another photo since (IMPORT-9)', async () => {
-    await load([{ listing: testListing(1, '625-1111'), revision: null }], null)
+    await importListings([{ listing: testListing(1, '625-1111'), revision: null }], null)
     const addPhoto = () =>
       world.database.query(
         `insert into public.business_images (business_id, image_url) values ($1, 'https://x.mh/1.jpg')`,
@@ -165,19 +171,22 @@ describe.each(DATABASES)('undo of an import on %s', (_name, open) => {
       )
     await addPhoto()
     await world.database.query('delete from public.businesses where id = $1', [storeId(1)])
-    await load([{ listing: testListing(1, '625-2222'), revision: null }])
+    await importListings([{ listing: testListing(1, '625-2222'), revision: null }])
     await addPhoto()
-    expect(await undo()).toMatchObject({ undone: 0, kept: [{ id: storeId(1), reason: 'changed' }] })
+    expect(await undoImport()).toMatchObject({ undone: 0, kept: [{ id: storeId(1), reason: 'changed' }] })
   })
 
   it('the undo of an import of listings works in several calls, and two imports are undone one after the other (IMPORT-9)', async () => {
     await importFive()
-    await load([{ listing: testListing(1, '625-4444'), revision: await revisionOf(1) }], LATER_IMPORT_ID)
-    expect(await undo(world.admin, LATER_IMPORT_ID)).toMatchObject({ undone: 1 })
-    expect((await phones())['Store 1']).toBe('625-2222')
-    expect(await undo(world.admin, IMPORT_ID, 2)).toEqual({ left: 3, undone: 2, kept: [] })
-    expect(await undo(world.admin, IMPORT_ID)).toEqual({ left: 0, undone: 5, kept: [] })
-    expect((await phones())['Store 1']).toBe('625-1111')
+    await importListings(
+      [{ listing: testListing(1, '625-4444'), revision: await revisionOf(1) }],
+      LATER_IMPORT_ID,
+    )
+    expect(await undoImport(world.admin, LATER_IMPORT_ID)).toMatchObject({ undone: 1 })
+    expect((await readPhones())['Store 1']).toBe('625-2222')
+    expect(await undoImport(world.admin, IMPORT_ID, 2)).toEqual({ left: 3, undone: 2, kept: [] })
+    expect(await undoImport(world.admin, IMPORT_ID)).toEqual({ left: 0, undone: 5, kept: [] })
+    expect((await readPhones())['Store 1']).toBe('625-1111')
     // by_undo marks listings that an undo deleted, because a later import asks only about listings that a person deleted.
     expect(await world.database.query('select by_undo from public.deleted_listings')).toEqual(
       [3, 4, 5].map(() => ({ by_undo: true })),
@@ -187,10 +196,10 @@ describe.each(DATABASES)('undo of an import on %s', (_name, open) => {
   it('only admins can undo an import of listings, for 30 days; then the record of the import is deleted (IMPORT-9)', async () => {
     await importFive()
     for (const caller of [VISITOR, world.stranger])
-      await expect(undo(caller).catch(sqlState)).resolves.toBe('42501')
+      await expect(undoImport(caller).catch(sqlState)).resolves.toBe('42501')
     await world.database.query(`update public.listing_imports set imported_at = now() - interval '31 days'`)
-    expect(await undo(SERVICE)).toBeNull()
-    expect((await phones())['Store 1']).toBe('625-2222')
+    expect(await undoImport(SERVICE)).toBeNull()
+    expect((await readPhones())['Store 1']).toBe('625-2222')
     await world.database.query('select private.purge_expired()')
     expect(
       await world.database.query('select count(*)::integer as count from private.imported_rows'),

@@ -130,23 +130,25 @@ describe.each(DATABASES)('entries of visitors on %s', (_name, open) => {
   )
 
   it('entries of visitors count for the address that the proxy reports, not for one that the client claims', async () => {
-    const count = async (headers: object) => {
+    const readCountedAddress = async (headers: object) => {
       await database.query(`begin`)
       await database.query(`select set_config('request.headers', $1, true)`, [JSON.stringify(headers)])
       const [row] = await database.query('select private.request_address() as address')
       await database.query('rollback')
       return row?.['address']
     }
-    expect(await count({ 'x-forwarded-for': '1.1.1.1, 2.2.2.2, 203.0.113.9' })).toBe('203.0.113.9')
-    expect(await count({ 'x-forwarded-for': '1.1.1.1', 'cf-connecting-ip': '203.0.113.9' })).toBe(
+    expect(await readCountedAddress({ 'x-forwarded-for': '1.1.1.1, 2.2.2.2, 203.0.113.9' })).toBe(
       '203.0.113.9',
     )
+    expect(
+      await readCountedAddress({ 'x-forwarded-for': '1.1.1.1', 'cf-connecting-ip': '203.0.113.9' }),
+    ).toBe('203.0.113.9')
     await database.query(`update private.settings set address_header = 'x-forwarded-for'`)
-    expect(await count({ 'x-forwarded-for': '1.1.1.1, 203.0.113.9', 'cf-connecting-ip': '1.1.1.1' })).toBe(
-      '203.0.113.9',
-    )
+    expect(
+      await readCountedAddress({ 'x-forwarded-for': '1.1.1.1, 203.0.113.9', 'cf-connecting-ip': '1.1.1.1' }),
+    ).toBe('203.0.113.9')
     await database.query(`update private.settings set address_header = 'cf-connecting-ip'`)
-    expect(await count({})).toBe('unknown')
+    expect(await readCountedAddress({})).toBe('unknown')
   })
 
   it('audit entries of visitors are purged after 30 days, those of admins after 24 months, and nothing before', async () => {

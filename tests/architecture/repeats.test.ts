@@ -41,7 +41,8 @@ function findRepeatedPairs(files: ReadonlyMap<string, string>): string[] {
   for (const foundFiles of places.values()) {
     if (foundFiles.length < 2 || foundFiles.length > MAX_PLACES) continue
     for (const [fileIndex, firstFile] of foundFiles.entries())
-      for (const other of foundFiles.slice(fileIndex + 1)) pairs.add([firstFile, other].sort().join(' ~ '))
+      for (const secondFile of foundFiles.slice(fileIndex + 1))
+        pairs.add([firstFile, secondFile].sort().join(' ~ '))
   }
   return [...pairs].sort()
 }

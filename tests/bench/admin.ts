@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import type { BenchBackend } from './bench-backend.ts'
 import { withNewDeviceAndSite, openPage } from './bench-browser.ts'
 import { SlowLink, type BenchOrigin, type RecordedRequest } from './bench-origin.ts'
-import { median, repeat, type BenchRow } from './bench-report.ts'
+import { median, repeatMeasurement, type BenchRow } from './bench-report.ts'
 import { RUNS, SATELLITE_LINK } from './bench-settings.ts'
 import { visitSite } from './warm-start.ts'
 
@@ -33,12 +33,12 @@ export async function benchAdmin(backend: BenchBackend): Promise<BenchRow[]> {
       await page.getByRole('button', { name: 'Log in' }).click()
       await page.getByRole('heading', { name: 'Recent Activity' }).waitFor()
       await measureListOpening(page, site)
-      const openings = await repeat(RUNS.admin, async () => {
+      const openings = await repeatMeasurement(RUNS.admin, async () => {
         await deleteStoredListings(page)
         return { reference: await measureListOpening(page, site), ours: await measureListOpening(page, site) }
       })
       // Another date in each round, so that the list shows whether it has the changes of this round.
-      const changes = await repeat(RUNS.admin, async (round) => {
+      const changes = await repeatMeasurement(RUNS.admin, async (round) => {
         const daysAgo = 2 + round
         return {
           reference: await changeOneByOne(page, site, { apikey: backend.publishableKey, daysAgo }),
@@ -60,7 +60,7 @@ function toCostRows(
   runs: readonly { ours: Cost; reference: Cost }[],
   ratio: number,
 ): BenchRow[] {
-  const row = (unit: BenchRow['unit'], valueOf: (cost: Cost) => number): BenchRow => ({
+  const createRow = (unit: BenchRow['unit'], valueOf: (cost: Cost) => number): BenchRow => ({
     what: unit === 's' ? subject : `${subject}, ${unit}`,
     unit,
     ours: median(runs.map(({ ours }) => valueOf(ours))),
@@ -69,9 +69,9 @@ function toCostRows(
     runs: [runs.length, runs.length],
   })
   return [
-    row('s', ({ seconds }) => seconds),
-    row('requests', ({ requests }) => requests),
-    ...(ratio === 0.2 ? [row('bytes', ({ bytes }) => bytes)] : []),
+    createRow('s', ({ seconds }) => seconds),
+    createRow('requests', ({ requests }) => requests),
+    ...(ratio === 0.2 ? [createRow('bytes', ({ bytes }) => bytes)] : []),
   ]
 }
 
@@ -187,7 +187,7 @@ async function changeOneByOne(
 
 async function createAdmin({ url, secretKey }: BenchBackend): Promise<{ email: string; password: string }> {
   const account = { email: 'bench@example.org', password: 'a long password of the bench' }
-  const call = async (path: string, body: object): Promise<unknown> => {
+  const callBackend = async (path: string, body: object): Promise<unknown> => {
     const answer = await fetch(`${url}${path}`, {
       method: 'POST',
       headers: { apikey: secretKey, 'content-type': 'application/json' },
@@ -197,9 +197,9 @@ async function createAdmin({ url, secretKey }: BenchBackend): Promise<{ email: s
     const text = await answer.text()
     return text === '' ? null : (JSON.parse(text) as unknown)
   }
-  const createdAccount = (await call('/auth/v1/admin/users', { ...account, email_confirm: true })) as {
+  const createdAccount = (await callBackend('/auth/v1/admin/users', { ...account, email_confirm: true })) as {
     id: string
   }
-  await call('/rest/v1/rpc/grant_admin', { account: createdAccount.id })
+  await callBackend('/rest/v1/rpc/grant_admin', { account: createdAccount.id })
   return account
 }

@@ -35,7 +35,7 @@ export class SlowLink {
    * Yields the bytes no faster than the link transfers them. An answer occupies the link until its end, so that a timer
    * that fires late on a busy machine costs no bandwidth.
    */
-  async *carry(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  async *sendOverLink(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     let hasBegun = false
     try {
       for await (const chunk of bytes) {
@@ -200,7 +200,7 @@ export class BenchOrigin {
     const compressedBody = isPacked ? Readable.from(countedBody).pipe(createGzip()) : countedBody
     const carriedBody =
       this.isSlow(isApi) && this.parts.link !== undefined
-        ? this.parts.link.carry(compressedBody)
+        ? this.parts.link.sendOverLink(compressedBody)
         : compressedBody
     await pipeline(carriedBody, outgoing)
   }

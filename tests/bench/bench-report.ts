@@ -45,7 +45,7 @@ export function median(values: readonly number[]): number {
 }
 
 /** Repeats a measurement one after the other; `round` counts from 0. */
-export async function repeat<T>(times: number, run: (round: number) => Promise<T>): Promise<T[]> {
+export async function repeatMeasurement<T>(times: number, run: (round: number) => Promise<T>): Promise<T[]> {
   const figures: T[] = []
   while (figures.length < times) figures.push(await run(figures.length))
   return figures

@@ -11,7 +11,7 @@ import {
   type Connection,
   type TestDatabase,
 } from '../../supabase/tests/open-database.ts'
-import { median, repeat, type BenchRow } from './bench-report.ts'
+import { median, repeatMeasurement, type BenchRow } from './bench-report.ts'
 import { IS_SHORT_RUN, LARGE_LISTING_COUNT } from './bench-settings.ts'
 
 /*
@@ -110,7 +110,7 @@ async function benchFeedRequest({ url, query }: TestDatabase, listings: number):
     }
     await measureRequest('directory_changes')
     await measureRequest('directory_changes_before')
-    const runs = await repeat(
+    const runs = await repeatMeasurement(
       FEED_RUNS,
       async () =>
         [
@@ -174,7 +174,7 @@ async function timeAlternately(
     return performance.now() - startedAt
   }
   await measureMs(currentSql)
-  const runs = await repeat(
+  const runs = await repeatMeasurement(
     times,
     async () => [await measureMs(currentSql), await measureMs(reference)] as const,
   )

@@ -6,7 +6,7 @@ import { toColumns } from '../../src/domain/snapshot/snapshot-text.ts'
 import type { BenchBackend } from './bench-backend.ts'
 import { withNewDevice, openPage } from './bench-browser.ts'
 import { withBenchOrigin, SlowLink } from './bench-origin.ts'
-import { median, repeat, type BenchRow } from './bench-report.ts'
+import { median, repeatMeasurement, type BenchRow } from './bench-report.ts'
 import { RUNS, SATELLITE_LINK } from './bench-settings.ts'
 
 /** Shares of the listings that changed while a device was away. */
@@ -19,7 +19,7 @@ const CHANGED_SHARES = [0.01, 0.1, 0.6]
 export async function benchMissedChanges(backend: BenchBackend, pagesFolder: string): Promise<BenchRow[]> {
   const rows: BenchRow[] = []
   for (const changedShare of CHANGED_SHARES) {
-    const runs = await repeat(RUNS.delta, () =>
+    const runs = await repeatMeasurement(RUNS.delta, () =>
       measureCatchUp(backend, pagesFolder, Math.round(backend.listings * changedShare)),
     )
     const subject = `${changedShare * 100} % of ${backend.listings.toLocaleString('en')} listings changed while a device was away`

@@ -1,7 +1,7 @@
 import type { BenchBackend } from './bench-backend.ts'
 import { openPage, withNewDeviceAndSite } from './bench-browser.ts'
 import { SlowLink, type LinkSpeed } from './bench-origin.ts'
-import { median, repeat, type BenchRow } from './bench-report.ts'
+import { median, repeatMeasurement, type BenchRow } from './bench-report.ts'
 import { RUNS, SATELLITE_LINK } from './bench-settings.ts'
 import { toSavedCopyPattern } from './warm-start.ts'
 
@@ -22,7 +22,7 @@ export async function benchFirstOffline(backends: readonly BenchBackend[]): Prom
   const rows: BenchRow[] = []
   for (const backend of backends)
     for (const { link, speed, isHttp2 } of LINKS) {
-      const visits = await repeat(RUNS.slowLink, () => visitUntilSaved(backend, speed, isHttp2))
+      const visits = await repeatMeasurement(RUNS.slowLink, () => visitUntilSaved(backend, speed, isHttp2))
       const bytes = median(visits.map(({ carriedBytes }) => carriedBytes))
       rows.push({
         what: `First visit until the guide opens offline, ${backend.listings.toLocaleString('en')} listings, ${link}`,

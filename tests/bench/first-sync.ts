@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import type { BenchBackend } from './bench-backend.ts'
 import { measurePageHeapBytes, measureWorkerHeapBytes, withNewDevice, openPage } from './bench-browser.ts'
 import { withBenchOrigin, SlowLink, type BenchOrigin } from './bench-origin.ts'
-import { median, repeat, type BenchRow } from './bench-report.ts'
+import { median, repeatMeasurement, type BenchRow } from './bench-report.ts'
 import { RUNS, SATELLITE_LINK, SMALL_LISTING_COUNT } from './bench-settings.ts'
 import type { GuideSyncPage } from './pages/guide-sync.ts'
 import type { StockSyncPage } from './pages/stock-sync.ts'
@@ -70,8 +70,10 @@ export async function benchFirstSync(backends: BenchBackend[], pagesFolder: stri
   const stockOf = (isPlugin: boolean): Promise<number[][]> =>
     Promise.all(
       backends.map((backend) =>
-        repeat(backend.listings === SMALL_LISTING_COUNT ? RUNS.stockSyncSmall : RUNS.stockSyncLarge, () =>
-          syncOverSatellite(backend, pagesFolder, (page, api) => syncStock(page, api, backend, isPlugin)),
+        repeatMeasurement(
+          backend.listings === SMALL_LISTING_COUNT ? RUNS.stockSyncSmall : RUNS.stockSyncLarge,
+          () =>
+            syncOverSatellite(backend, pagesFolder, (page, api) => syncStock(page, api, backend, isPlugin)),
         ),
       ),
     )
@@ -79,7 +81,7 @@ export async function benchFirstSync(backends: BenchBackend[], pagesFolder: stri
   const plugin = await stockOf(true)
   const rows: BenchRow[] = []
   for (const [sizeIndex, backend] of backends.entries()) {
-    const guideTimes = await repeat(RUNS.guideSync, () =>
+    const guideTimes = await repeatMeasurement(RUNS.guideSync, () =>
       syncOverSatellite(backend, pagesFolder, (pages, api) => syncGuide(pages, api, backend)),
     )
     rows.push(
@@ -101,7 +103,7 @@ export async function benchFirstSync(backends: BenchBackend[], pagesFolder: stri
 export async function benchLargestDirectory(backend: BenchBackend, pagesFolder: string): Promise<BenchRow[]> {
   const listings = `${backend.listings.toLocaleString('en')} listings`
   const heaps: number[] = []
-  const guideTimes = await repeat(RUNS.largestSync, () =>
+  const guideTimes = await repeatMeasurement(RUNS.largestSync, () =>
     syncOverSatellite(backend, pagesFolder, (pages, api) =>
       syncGuide(pages, api, backend, async (page) => void heaps.push(await measureWorkerHeapBytes(page))),
     ),
@@ -141,7 +143,7 @@ export async function benchFilledDirectory(
 ): Promise<BenchRow[]> {
   const sync = (backend: BenchBackend): Promise<SyncTimes> =>
     syncOverSatellite(backend, pagesFolder, (pages, api) => syncGuide(pages, api, backend))
-  const timesOfBoth = await repeat(RUNS.guideSync, async () => ({
+  const timesOfBoth = await repeatMeasurement(RUNS.guideSync, async () => ({
     ours: await sync(filled),
     without: await sync(plain),
   }))

@@ -10,7 +10,7 @@ import {
   type LongestTask,
 } from './bench-browser.ts'
 import { withBenchOrigin, type OriginOptions } from './bench-origin.ts'
-import { median, repeat, type BenchRow } from './bench-report.ts'
+import { median, repeatMeasurement, type BenchRow } from './bench-report.ts'
 import { RUNS } from './bench-settings.ts'
 import { toSavedCopyPattern } from './warm-start.ts'
 
@@ -31,8 +31,8 @@ interface VisitFigures {
  * too, and a stock page with a live query over RxDB's replication.
  */
 export async function benchFirstVisit(backend: BenchBackend, folder: string): Promise<BenchRow[]> {
-  const guideFigures = await repeat(RUNS.firstVisit, () => measureGuideVisit(backend))
-  const stockFigures = await repeat(RUNS.firstVisit, () => measureStockVisit(backend, folder))
+  const guideFigures = await repeatMeasurement(RUNS.firstVisit, () => measureGuideVisit(backend))
+  const stockFigures = await repeatMeasurement(RUNS.firstVisit, () => measureStockVisit(backend, folder))
   const listings = `${backend.listings.toLocaleString('en')} listings`
   const runs: BenchRow['runs'] = [guideFigures.length, stockFigures.length]
   const besideStock = (figures: Pick<BenchRow, 'what' | 'unit'>, pick: (visit: VisitFigures) => number) => ({

@@ -93,7 +93,7 @@ function toLoadRows(
 ): BenchRow[] {
   const subject = `Load of ${FIRST_VISITS_PER_MINUTE} first visits and ${RESYNCS_PER_MINUTE.toLocaleString('en')} resyncs a minute`
   const quietReference = { name: 'median without load' }
-  const row = (title: string, figures: Pick<BenchRow, 'unit' | 'ours' | 'reference'>): BenchRow => ({
+  const createRow = (title: string, figures: Pick<BenchRow, 'unit' | 'ours' | 'reference'>): BenchRow => ({
     what: `${subject}, ${title}`,
     ...figures,
     budget: null,
@@ -102,32 +102,32 @@ function toLoadRows(
   const countRequests = (totals: TotalsByVisitKind): number =>
     totals.resyncs.requests + totals.firstVisits.requests
   return [
-    row('resync, p95', {
+    createRow('resync, p95', {
       unit: 'ms',
-      ours: p95(busyTotals.resyncs.times),
+      ours: percentile95(busyTotals.resyncs.times),
       reference: { ...quietReference, value: median(quietTotals.resyncs.times) },
     }),
-    row('first visit with all files, p95', {
+    createRow('first visit with all files, p95', {
       unit: 'ms',
-      ours: p95(busyTotals.firstVisits.times),
+      ours: percentile95(busyTotals.firstVisits.times),
       reference: { ...quietReference, value: median(quietTotals.firstVisits.times) },
     }),
-    row('failed requests', {
+    createRow('failed requests', {
       unit: 'requests',
       ours: busyTotals.resyncs.failures + busyTotals.firstVisits.failures,
       reference: { name: 'requests made', value: countRequests(busyTotals) },
     }),
-    row('processor of the backend', {
+    createRow('processor of the backend', {
       unit: '%',
       ours: server.processorPercent,
       reference: { name: 'one core', value: 100 },
     }),
-    row('memory of the backend', {
+    createRow('memory of the backend', {
       unit: 'MB',
       ours: server.megabytes,
       reference: { name: 'before', value: server.idleMegabytes },
     }),
-    row('bytes of one first visit', {
+    createRow('bytes of one first visit', {
       unit: 'kB',
       ours: busyTotals.firstVisits.bytes / busyTotals.firstVisits.times.length / 1000,
       reference: {
@@ -193,7 +193,7 @@ async function fetchNewestRevision({ url, key }: BackendProcess): Promise<number
   return ((await answer.json()) as { revision: number }).revision
 }
 
-function p95(values: readonly number[]): number {
+function percentile95(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? 0
 }
 

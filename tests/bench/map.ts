@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright'
 import { withNewDeviceAndSite, openPage, measureLongestTaskMs, traceWhile } from './bench-browser.ts'
-import { printRow, median, repeat, type BenchRow } from './bench-report.ts'
+import { printRow, median, repeatMeasurement, type BenchRow } from './bench-report.ts'
 import { LARGE_LISTING_COUNT, RUNS } from './bench-settings.ts'
 import { buildBenchPages } from './bench-backend.ts'
 
@@ -21,8 +21,8 @@ type MapPage = 'guide-map' | 'stock-map'
 export async function benchMap(folder: string): Promise<BenchRow[]> {
   const rows: BenchRow[] = []
   for (const view of PANNED_VIEWS) {
-    const guideTimes = await repeat(RUNS.map, () => measurePan(folder, 'guide-map', view))
-    const stockTimes = await repeat(RUNS.stockMap, () => measurePan(folder, 'stock-map', view))
+    const guideTimes = await repeatMeasurement(RUNS.map, () => measurePan(folder, 'guide-map', view))
+    const stockTimes = await repeatMeasurement(RUNS.stockMap, () => measurePan(folder, 'stock-map', view))
     rows.push({
       what: `Longest main-thread task while panning ${view.name}, ${LARGE_LISTING_COUNT.toLocaleString('en')} listings`,
       unit: 'ms',

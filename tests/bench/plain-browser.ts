@@ -54,18 +54,18 @@ export class PlainBrowser {
   async openAndRead({ url, slowdown, probe, expression }: PageOpening): Promise<Record<string, number>> {
     const { targetId } = await this.send('Target.createTarget', { url: 'about:blank' })
     const { sessionId } = await this.send('Target.attachToTarget', { targetId, flatten: true })
-    const tell = (method: string, params: object = {}) => this.send(method, params, String(sessionId))
-    await tell('Page.enable')
-    await tell('Page.addScriptToEvaluateOnNewDocument', { source: probe })
-    await tell('ServiceWorker.enable')
-    await tell('ServiceWorker.stopAllWorkers')
-    await tell('ServiceWorker.disable')
-    if (slowdown > 1) await tell('Emulation.setCPUThrottlingRate', { rate: slowdown })
-    await tell('Page.navigate', { url })
+    const sendCommand = (method: string, params: object = {}) => this.send(method, params, String(sessionId))
+    await sendCommand('Page.enable')
+    await sendCommand('Page.addScriptToEvaluateOnNewDocument', { source: probe })
+    await sendCommand('ServiceWorker.enable')
+    await sendCommand('ServiceWorker.stopAllWorkers')
+    await sendCommand('ServiceWorker.disable')
+    if (slowdown > 1) await sendCommand('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    await sendCommand('Page.navigate', { url })
     const endsAt = performance.now() + TIMEOUT_MS
     while (performance.now() < endsAt) {
       await sleep(POLL_MS)
-      const { result } = await tell('Runtime.evaluate', { expression, returnByValue: true })
+      const { result } = await sendCommand('Runtime.evaluate', { expression, returnByValue: true })
       const { value } = result as { value?: Record<string, number> }
       if (value === undefined) continue
       await this.send('Target.closeTarget', { targetId })

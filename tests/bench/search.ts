@@ -37,7 +37,7 @@ function toGzipMegabytes(text: string): number {
   return gzipSync(text).length / 1e6
 }
 
-function p95(values: readonly number[]): number {
+function percentile95(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? 0
 }
 
@@ -59,8 +59,8 @@ function compareKeystrokes(
     )
     // The first round only warms up the JIT compiler.
     if (round === 0) continue
-    guideTimes.push(p95(guideMs))
-    stockTimes.push(p95(stockMs))
+    guideTimes.push(percentile95(guideMs))
+    stockTimes.push(percentile95(stockMs))
   }
   return { ours: median(guideTimes), theirs: median(stockTimes) }
 }
@@ -96,7 +96,7 @@ function benchSearchOf(count: number): BenchRow[] {
   const stockMs = median(stockBuilding.map(({ ms }) => ms))
   const label = `Search, ${count.toLocaleString('en')} listings`
   const isBudgeted = count === LARGE_LISTING_COUNT
-  const row = (
+  const createRow = (
     subject: string,
     figures: Pick<BenchRow, 'unit' | 'ours' | 'reference'>,
     ratio?: number,
@@ -108,23 +108,27 @@ function benchSearchOf(count: number): BenchRow[] {
   })
   const stockName = 'stock MiniSearch, prefix and fuzzy 0.2'
   return [
-    row(
+    createRow(
       'per keystroke, p95',
       { unit: 'ms', ours: guideMs, reference: { name: stockName, value: stockSearchMs } },
       1,
     ),
-    row(
+    createRow(
       'per keystroke, p95',
       { unit: 'ms', ours: guideMs, reference: { name: 'round trips of an online query', value: onlineMs } },
       0.002,
     ),
-    row('building the index', { unit: 'ms', ours: buildMs, reference: { name: stockName, value: stockMs } }),
-    row('reading the stored index', {
+    createRow('building the index', {
+      unit: 'ms',
+      ours: buildMs,
+      reference: { name: stockName, value: stockMs },
+    }),
+    createRow('reading the stored index', {
       unit: 'ms',
       ours: median(reading),
       reference: { name: 'building it', value: buildMs },
     }),
-    row('stored index, gzip', {
+    createRow('stored index, gzip', {
       unit: 'MB',
       ours: toGzipMegabytes(indexText),
       reference: { name: stockName, value: toGzipMegabytes(JSON.stringify(stockIndex)) },

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import type { BenchBackend } from './bench-backend.ts'
 import { withNewDeviceAndSite, openPage } from './bench-browser.ts'
-import { median, repeat, type BenchRow } from './bench-report.ts'
+import { median, repeatMeasurement, type BenchRow } from './bench-report.ts'
 import { RUNS, SATELLITE_LINK } from './bench-settings.ts'
 import type { LinkSpeed } from './bench-origin.ts'
 
@@ -28,8 +28,8 @@ export async function benchSlowLinks(backend: BenchBackend): Promise<BenchRow[]>
   for (const { link, speed, processor, budget } of VISIT_CASES) {
     const createMeasurement = (isShell: boolean) => () =>
       measureTimeToName(backend, path, { speed, processor, isShell })
-    const guideTimes = await repeat(RUNS.slowLink, createMeasurement(false))
-    const shell = await repeat(RUNS.slowLink, createMeasurement(true))
+    const guideTimes = await repeatMeasurement(RUNS.slowLink, createMeasurement(false))
+    const shell = await repeatMeasurement(RUNS.slowLink, createMeasurement(true))
     rows.push({
       what: `First visit by a link until the name of a listing shows, ${link}, ${processor}x slower processor`,
       unit: 's',

@@ -1,6 +1,6 @@
 import type { BenchBackend } from './bench-backend.ts'
 import { getBrowserPath, withBrowser } from './bench-browser.ts'
-import { repeat, type BenchRow } from './bench-report.ts'
+import { repeatMeasurement, type BenchRow } from './bench-report.ts'
 import { RUNS } from './bench-settings.ts'
 import { computeFloorMs, medianOfStep, syncOverSatellite, SYNC_STEPS, syncGuide } from './first-sync.ts'
 import { createSlowBrowser } from './slow-processor.ts'
@@ -22,7 +22,7 @@ export async function benchSlowProcessor(
     const rows: BenchRow[] = []
     for (const backend of backends) {
       const guideTimes = await withBrowser(browser.path, () =>
-        repeat(RUNS.guideSync, () =>
+        repeatMeasurement(RUNS.guideSync, () =>
           syncOverSatellite(backend, pagesFolder, (pages, api) => syncGuide(pages, api, backend)),
         ),
       )

@@ -6,7 +6,7 @@ import { REPOSITORY_FOLDER } from '../../supabase/local/backend-options.ts'
 import { startDeno } from '../../supabase/local/functions.ts'
 import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
 import { IS_SHORT_RUN, LARGE_LISTING_COUNT } from './bench-settings.ts'
-import { median, repeat, type BenchRow } from './bench-report.ts'
+import { median, repeatMeasurement, type BenchRow } from './bench-report.ts'
 
 /*
  * How much of a hosted function's 256 MB and 2 s of processor time publish-snapshot needs, in real Deno on Linux, compared
@@ -33,13 +33,18 @@ export async function benchSnapshot(): Promise<BenchRow[]> {
   try {
     await database.connect()
     await addPhotos(database)
-    const uses = await repeat(RUN_COUNT, async () => ({
+    const uses = await repeatMeasurement(RUN_COUNT, async () => ({
       ours: await measurePublishing(backend, database, 'publish-snapshot'),
       reference: await measurePublishing(backend, database, '../../tests/bench/reference/publish-at-once'),
     }))
     const medianOf = (whose: 'ours' | 'reference', figure: keyof FunctionUsage) =>
       median(uses.map((use) => use[whose][figure]))
-    const row = (title: string, unit: 'MB' | 's', figure: keyof FunctionUsage, limit: number): BenchRow => ({
+    const createRow = (
+      title: string,
+      unit: 'MB' | 's',
+      figure: keyof FunctionUsage,
+      limit: number,
+    ): BenchRow => ({
       what: `publish-snapshot, ${LARGE_LISTING_COUNT.toLocaleString('en')} listings with ${(LARGE_LISTING_COUNT * PHOTOS_PER_LISTING).toLocaleString('en')} photos, ${title}`,
       unit,
       ours: medianOf('ours', figure),
@@ -48,8 +53,8 @@ export async function benchSnapshot(): Promise<BenchRow[]> {
       runs: [RUN_COUNT, RUN_COUNT],
     })
     return [
-      row('memory above idle', 'MB', 'megabytes', 100),
-      row('processor time', 's', 'processorSeconds', 1),
+      createRow('memory above idle', 'MB', 'megabytes', 100),
+      createRow('processor time', 's', 'processorSeconds', 1),
     ]
   } finally {
     await database.end()
@@ -87,7 +92,7 @@ async function measurePublishing(
     },
     log: (line) => console.error(line),
   })
-  const publish = async (): Promise<{ isPublished: boolean; answer: string }> => {
+  const publishSnapshot = async (): Promise<{ isPublished: boolean; answer: string }> => {
     const response = await fetch(deno.origin, { method: 'POST', headers: { apikey: SUPABASE_SECRET_KEY } })
     const answer = await response.text()
     const { data } = JSON.parse(answer) as { data?: { published: boolean } }
@@ -97,13 +102,13 @@ async function measurePublishing(
     await database.query(
       "update private.snapshot_state set revision = (public.snapshot_status() ->> 'revision')::bigint, epoch = (public.snapshot_status() ->> 'epoch')::uuid where only_row",
     )
-    if ((await publish()).isPublished) throw new Error(`${name} published although nothing was due`)
+    if ((await publishSnapshot()).isPublished) throw new Error(`${name} published although nothing was due`)
     await database.query('update private.snapshot_state set revision = -1 where only_row')
     // Writing 5 resets the peak of the resident memory (proc_pid_clear_refs).
     await writeFile(`/proc/${deno.pid}/clear_refs`, '5')
     const idle = await readMemoryMegabytes(deno.pid, 'VmRSS')
     const startedAt = await readProcessorSeconds(deno.pid)
-    const { isPublished, answer } = await publish()
+    const { isPublished, answer } = await publishSnapshot()
     if (!isPublished) throw new Error(`${name} did not publish: ${answer}`)
     const processorSeconds = (await readProcessorSeconds(deno.pid)) - startedAt
     return { megabytes: (await readMemoryMegabytes(deno.pid, 'VmHWM')) - idle, processorSeconds }

@@ -68,12 +68,12 @@ async function startChromium(
 
 function playwrightWindow(page: Page, child: ChildProcess): BrowserWindow {
   page.setDefaultTimeout(TIME_LIMIT_MS)
-  const find = (xpath: string) => page.locator(`xpath=${xpath}`).filter({ visible: true }).first()
+  const findElement = (xpath: string) => page.locator(`xpath=${xpath}`).filter({ visible: true }).first()
   return {
     open: async (url) => void (await page.goto(url)),
-    click: (xpath) => find(xpath).click(),
+    click: (xpath) => findElement(xpath).click(),
     type: async (xpath, text) => {
-      await find(xpath).press('End')
+      await findElement(xpath).press('End')
       await page.keyboard.type(text)
     },
     evaluate: (expression) => page.evaluate(expression),

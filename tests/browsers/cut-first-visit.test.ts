@@ -80,9 +80,9 @@ describe.each(ENGINES)('$name', (engine) => {
         let offline = await openWindow('cut')
         for (const address of CHECKED_PATHS) {
           const url = walk.site.url + address
-          const note = (line: string): void => void reportLines.push(line)
-          let shownKind = await openAndClassify(offline, url, note)
-          for (; shownKind === 'crashed'; shownKind = await openAndClassify(offline, url, note)) {
+          const addReportLine = (line: string): void => void reportLines.push(line)
+          let shownKind = await openAndClassify(offline, url, addReportLine)
+          for (; shownKind === 'crashed'; shownKind = await openAndClassify(offline, url, addReportLine)) {
             crashes += 1
             expect(crashes, reportLines.join('\n')).toBeLessThanOrEqual(MAX_CRASHES)
             await offline.close().catch(() => undefined)

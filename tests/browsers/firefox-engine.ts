@@ -69,9 +69,9 @@ async function openWithGeckodriver(
       },
     })
     const process = (await session.getCapabilities()).get('moz:processID') as number
-    const pid = (): Promise<number> => Promise.resolve(process)
+    const readProcessId = (): Promise<number> => Promise.resolve(process)
     const id = (await session.getSession()).getId()
-    return webDriverWindow(session, { pid, end: endDriver }, () =>
+    return webDriverWindow(session, { pid: readProcessId, end: endDriver }, () =>
       printPage(`http://127.0.0.1:${port}/session/${id}`),
     )
   } catch (error) {
@@ -95,7 +95,7 @@ async function printPage(session: string): Promise<Uint8Array> {
 
 function puppeteerWindow(browser: Browser, page: Page): BrowserWindow {
   page.setDefaultTimeout(TIME_LIMIT_MS)
-  const find = async (xpath: string) => {
+  const findElement = async (xpath: string) => {
     const element = await page.waitForSelector(`::-p-xpath(${xpath})`, { visible: true })
     if (element === null) throw new Error(`Nothing matches ${xpath}`)
     return element
@@ -103,11 +103,11 @@ function puppeteerWindow(browser: Browser, page: Page): BrowserWindow {
   return {
     open: async (url) => void (await page.goto(url)),
     click: async (xpath) => {
-      const element = await find(xpath)
+      const element = await findElement(xpath)
       await element.scrollIntoView()
       await element.click()
     },
-    type: async (xpath, text) => (await find(xpath)).type(text),
+    type: async (xpath, text) => (await findElement(xpath)).type(text),
     evaluate: (expression) => page.evaluate(expression) as Promise<never>,
     back: async () => void (await page.goBack({ waitUntil: 'domcontentloaded' })),
     forward: async () => void (await page.goForward({ waitUntil: 'domcontentloaded' })),

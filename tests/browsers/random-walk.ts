@@ -49,7 +49,7 @@ export class RandomWalk {
     this.messages = new WalkMessages({
       phone,
       random: this.random,
-      look: (path) => this.look(path),
+      look: (path) => this.openScreen(path),
       note: (what) => this.note(what),
       moment: () => this.describeMoment(),
       restart: () => this.restart(0),
@@ -86,7 +86,7 @@ export class RandomWalk {
   }
 
   private actions(): readonly (readonly [string, () => Promise<void>])[] {
-    const visit = ['visit', () => this.visit()] as const
+    const visit = ['visit', () => this.visitScreen()] as const
     const weather = ['weather', () => this.changeNetworkState()] as const
     return [
       visit,
@@ -100,8 +100,8 @@ export class RandomWalk {
       ['message and kill', () => this.messages.write(true)],
       ['kill', () => this.killAndStart()],
       ['edit', () => this.editServer()],
-      ['release', () => this.deploy()],
-      ['update', () => this.update()],
+      ['release', () => this.deployRelease()],
+      ['update', () => this.acceptUpdate()],
       ['tab', () => this.openTab()],
       ['full', () => this.fillStorage()],
     ]
@@ -120,7 +120,7 @@ export class RandomWalk {
     console.warn(this.faults.at(-1))
   }
 
-  async look(path: string): Promise<string> {
+  async openScreen(path: string): Promise<string> {
     const { text, failure } = await this.phone.open(this.url + path)
     if (failure !== null && this.isInstalled) this.note(`${path} did not open: ${failure}`)
     if (failure === null) this.checkPage(path, text)
@@ -148,20 +148,20 @@ export class RandomWalk {
       .catch(() => false)
   }
 
-  private async visit(): Promise<void> {
-    await this.look(pick(PATHS, this.random))
+  private async visitScreen(): Promise<void> {
+    await this.openScreen(pick(PATHS, this.random))
   }
 
   private async openListing(): Promise<void> {
     const { id, name } = pick(this.listings, this.random)
-    const text = await this.look(`/business/${id}`)
+    const text = await this.openScreen(`/business/${id}`)
     if (this.hadCopy && !text.includes(name))
       this.note(`/business/${id} does not show ${name}: ${text.slice(0, 200)}`)
   }
 
   private async addFavourite(): Promise<void> {
     const { id, name } = pick(this.listings.slice(0, 6), this.random)
-    await this.look(`/business/${id}`)
+    await this.openScreen(`/business/${id}`)
     const savedHeartXPath = `//button[@aria-label="Saved to favorites: ${name}"]`
     const isSaved = await this.phone.isShown(savedHeartXPath, 3_000)
     if (!isSaved && !(await this.phone.click(`//button[@aria-label="Save to favorites: ${name}"]`))) return
@@ -184,7 +184,7 @@ export class RandomWalk {
   }
 
   private async killAndStart(): Promise<void> {
-    if (this.random() < 0.5) void this.look('/').catch(() => undefined)
+    if (this.random() < 0.5) void this.openScreen('/').catch(() => undefined)
     await wait(this.random() * 3_000)
     await this.restart(pick(CLOCK_OFFSETS_MS, this.random))
   }
@@ -202,13 +202,13 @@ export class RandomWalk {
     if (deletedId !== undefined) await callBackend('DELETE', `/rest/v1/businesses?id=eq.${deletedId}`)
   }
 
-  private async deploy(): Promise<void> {
-    this.version ||= /Version (\S+)/.exec(await this.look('/about'))?.[1] ?? ''
+  private async deployRelease(): Promise<void> {
+    this.version ||= /Version (\S+)/.exec(await this.openScreen('/about'))?.[1] ?? ''
     if (this.version !== '' && this.random() < 0.3) this.network.deploy(this.version)
   }
 
-  private async update(): Promise<void> {
-    await this.look('/')
+  private async acceptUpdate(): Promise<void> {
+    await this.openScreen('/')
     const loadedAtBefore = await this.phone.loadedAt()
     const reload = "//*[contains(., 'A new version is available')]//button[normalize-space()='Reload']"
     if (!(await this.phone.click(reload, 5_000))) return
@@ -221,11 +221,11 @@ export class RandomWalk {
   private async openTab(): Promise<void> {
     if (this.random() < 0.5) return this.phone.closeOldTabs()
     await this.phone.newTab()
-    await this.look('/')
+    await this.openScreen('/')
   }
 
   private async fillStorage(): Promise<void> {
-    await this.look('/')
+    await this.openScreen('/')
     const usedBytes = await this.phone.page.evaluate(
       async () => (await navigator.storage.estimate()).usage ?? 0,
     )
@@ -238,7 +238,7 @@ export class RandomWalk {
     await network.change('fine')
     await this.restart(0)
     await phone.limitStorage(this.url, null).catch(() => undefined)
-    await this.look('/')
+    await this.openScreen('/')
     if ((await phone.waitForText(/Saved copy, updated/, 120_000)) === null)
       this.note(`no saved copy in the end: ${(await phone.text()).slice(0, 300)}`)
     await phone.click("//button[normalize-space()='Refresh']")
@@ -248,12 +248,12 @@ export class RandomWalk {
     if (difference !== null) this.note(difference)
     for (const weather of ['fine', 'offline'] as const) {
       await network.change(weather)
-      for (const path of PATHS) await this.look(path)
+      for (const path of PATHS) await this.openScreen(path)
     }
   }
 
   private async checkFavourites(): Promise<void> {
-    await this.look('/favorites')
+    await this.openScreen('/favorites')
     for (let tries = 0; tries < 30; tries += 1) {
       const pageText = await this.phone.text()
       if ([...this.favourites].every((name) => pageText.includes(name))) return

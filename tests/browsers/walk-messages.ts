@@ -51,23 +51,23 @@ export class WalkMessages {
     const text =
       knownMessage === undefined ? `Walk ${this.written.size + 1} ${Math.floor(random() * 1e9)}` : draftText
     const message: WrittenMessage = knownMessage ?? { state: 'unknown', story: [] }
-    const tell = (event: string): number => message.story.push(`${this.walk.moment()}: ${event}`)
-    tell(draftText === '' ? 'the form is empty' : `the form holds ${JSON.stringify(draftText)}`)
+    const addStoryLine = (event: string): number => message.story.push(`${this.walk.moment()}: ${event}`)
+    addStoryLine(draftText === '' ? 'the form is empty' : `the form holds ${JSON.stringify(draftText)}`)
     await phone.fill("//input[@name='name']", 'Jorlang Kabua')
     await phone.fill("//input[@type='email']", 'jorlang@example.org')
     if (draftText !== text) await phone.fill(TEXT_FIELD_XPATH, text)
     this.written.set(text, message)
     // Wait, because text typed within the last second before a kill may be lost.
     await wait(1_200)
-    tell(`before Submit the form holds ${JSON.stringify(await this.readFormText())}`)
+    addStoryLine(`before Submit the form holds ${JSON.stringify(await this.readFormText())}`)
     await phone.click(SUBMIT_XPATH)
     if (isKilled) {
       await wait(random() * 2_000)
-      tell(`killed while the page said ${(await phone.text().catch(String)).slice(-200)}`)
+      addStoryLine(`killed while the page said ${(await phone.text().catch(String)).slice(-200)}`)
       return this.walk.restart()
     }
     const pageAnswer = await phone.waitForText(ANSWER_PATTERN, 60_000)
-    tell(`the page said ${pageAnswer ?? 'nothing'}`)
+    addStoryLine(`the page said ${pageAnswer ?? 'nothing'}`)
     if (pageAnswer === null) note(`Submit ended in nothing: ${(await phone.text()).slice(-600)}`)
     if (pageAnswer === 'Message saved') message.state = 'promised'
     if (pageAnswer !== 'Thank You!') return

@@ -50,7 +50,7 @@ export function webDriverWindow(
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
     }
   }
-  const find = async (xpath: string): Promise<WebElement> => {
+  const findElement = async (xpath: string): Promise<WebElement> => {
     const visibleElement = await session.wait(async () => {
       for (const element of await session.findElements(By.xpath(xpath)))
         if (await element.isDisplayed().catch(() => false)) return element
@@ -62,11 +62,11 @@ export function webDriverWindow(
   return {
     open: (url) => session.get(url),
     click: async (xpath) => {
-      const element = await find(xpath)
+      const element = await findElement(xpath)
       await session.executeScript('arguments[0].scrollIntoView({ block: "center" })', element)
       await element.click()
     },
-    type: async (xpath, text) => (await find(xpath)).sendKeys(text),
+    type: async (xpath, text) => (await findElement(xpath)).sendKeys(text),
     evaluate: async (expression) => {
       const answer = await session.executeAsyncScript<{ value: never } | { failure: string }>(
         `const done = arguments[arguments.length - 1]

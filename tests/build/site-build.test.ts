@@ -151,8 +151,8 @@ describe('the file preload.js', () => {
     (path, screen) => {
       const files = lists.find(([listedPath]) => listedPath === path.replace(/:.*/, ''))?.[1] ?? []
       const html = site.read('app.html') + site.read('index.html')
-      const inHtml = (file: string): boolean => html.includes(`src="/${file}"`)
-      const awaitedFiles = site.firstPaintFiles(readScreenFile(screen)).filter((file) => !inHtml(file))
+      const isInHtml = (file: string): boolean => html.includes(`src="/${file}"`)
+      const awaitedFiles = site.firstPaintFiles(readScreenFile(screen)).filter((file) => !isInHtml(file))
       expect(awaitedFiles.length).toBeGreaterThan(0)
       expect(files).toEqual(expect.arrayContaining(awaitedFiles))
     },

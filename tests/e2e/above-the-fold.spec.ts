@@ -164,8 +164,9 @@ testWithServiceWorker(
     await page.goto('/businesses')
     await expect(savedCopyRegion(page).getByText("You're offline")).toBeInViewport({ ratio: 1 })
     await expect(savedCopyRegion(page).getByRole('link', { name: '1 message not sent yet' })).toBeInViewport()
-    const height = async (): Promise<number> => (await savedCopyRegion(page).boundingBox())?.height ?? 0
-    expect(await height()).toBeLessThanOrEqual(27)
+    const readStatusHeight = async (): Promise<number> =>
+      (await savedCopyRegion(page).boundingBox())?.height ?? 0
+    expect(await readStatusHeight()).toBeLessThanOrEqual(27)
     // The age of the copy is never cut off, however long the rest of the line is.
     await expect(savedCopyRegion(page).locator('p > [aria-hidden] > :first-child')).toBeInViewport({
       ratio: 1,
@@ -175,7 +176,7 @@ testWithServiceWorker(
       await expect(savedCopyRegion(page).getByText(text)).toBeInViewport({ ratio: 1 })
     await expect(savedCopyRegion(page).getByRole('button', { name: 'Refresh' })).toBeInViewport({ ratio: 1 })
     await savedCopyRegion(page).getByRole('button', { name: 'Less' }).click()
-    expect(await height()).toBeLessThanOrEqual(27)
+    expect(await readStatusHeight()).toBeLessThanOrEqual(27)
     await expect(page.getByRole('article').first()).toBeVisible()
     expect(await measureBottom(page.getByRole('article').first())).toBeLessThanOrEqual(SCREEN_HEIGHT_PX)
   },

@@ -59,10 +59,10 @@ test('the table of businesses has pages of fifty rows in the chosen order and a 
   await openFilters(page)
   await page.getByLabel('Order').selectOption('By name')
   await expect(current).toHaveValue('1')
-  const names = (
+  const readRowNames = (
     await rowMenus(page).evaluateAll((menus) => menus.map((menu) => menu.getAttribute('aria-label') ?? ''))
   ).map((label) => label.replace('Actions for ', ''))
-  expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')))
+  expect(readRowNames).toEqual(readRowNames.toSorted((a, b) => a.localeCompare(b, 'en')))
 })
 
 test('the table of businesses keeps its search, filters, order and page, and an edit leads back to them (BIZ-13) @full @both', async ({
@@ -204,13 +204,13 @@ test('bulk changes of featured, check, category and atoll, and bulk deletions, a
   await expect(bar.getByText('1 selected')).toBeVisible()
   await bar.getByRole('button', { name: 'Select all 3' }).click()
   await expect(bar.getByText('3 selected')).toBeVisible()
-  const change = async (action: string): Promise<void> => {
+  const openBulkAction = async (action: string): Promise<void> => {
     await bar.getByRole('button', { name: 'Change selected' }).click()
     await page.getByRole('menuitem', { name: action, exact: true }).click()
   }
   await tables.update('businesses', ids[1] ?? '', { description: 'By another admin.' })
   const requestsBeforeChange = site.requests.length
-  await change('Feature')
+  await openBulkAction('Feature')
   const outcome = page.getByRole('alert').filter({ hasText: '2 businesses changed' })
   await expect(outcome).toContainText('1 business was not changed:')
   await expect(outcome).toContainText(`${name} 2: somebody else changed it in the meantime`)
@@ -221,14 +221,14 @@ test('bulk changes of featured, check, category and atoll, and bulk deletions, a
   ).toHaveLength(2)
 
   // The list shows the other admin's version, so the next try is based on it.
-  await change('Mark as checked today')
+  await openBulkAction('Mark as checked today')
   await expect(page.getByText('3 businesses changed')).toBeVisible()
   expect(await readStored('last_checked_at')).toEqual(
     ids.map(() => ({ last_checked_at: expect.any(String) })),
   )
-  await change('Remove from featured')
+  await openBulkAction('Remove from featured')
   await expect.poll(() => readStored('featured')).toEqual(ids.map(() => ({ featured: false })))
-  await change('Change category or atoll')
+  await openBulkAction('Change category or atoll')
   const dialog = page.getByRole('dialog', { name: 'Change 3 businesses' })
   await dialog.getByLabel('Category').selectOption('banking')
   await dialog.getByLabel('Atoll').selectOption('EBO')
@@ -237,7 +237,7 @@ test('bulk changes of featured, check, category and atoll, and bulk deletions, a
     .poll(() => readStored('category,atoll'))
     .toEqual(ids.map(() => ({ category: 'banking', atoll: 'EBO' })))
 
-  await change('Delete selected')
+  await openBulkAction('Delete selected')
   const question = page.getByRole('dialog')
   await expect(
     question.getByText('Are you sure you want to delete 3 businesses? They can be restored for 30 days'),

@@ -20,19 +20,19 @@ test('an admin completes a day of work: a listing, a conflict, an announcement, 
   tables,
 }, testInfo) => {
   test.setTimeout(300_000)
-  const picture = async (name: string): Promise<void> => {
+  const attachPicture = async (name: string): Promise<void> => {
     const path = testInfo.outputPath(`${name}.png`)
     await page.screenshot({ path, animations: 'disabled' })
     await testInfo.attach(name, { path, contentType: 'image/png' })
   }
   await expect(page.getByText('Total Businesses')).toBeVisible()
   await expect(page.getByText('Loading...')).toHaveCount(0)
-  await picture('1-overview')
+  await attachPicture('1-overview')
 
   const name = uniqueName('Lagoon Boats')
   await openTab(page, 'Businesses')
   await expect(page.getByRole('row').or(page.getByRole('listitem')).nth(5)).toBeVisible()
-  await picture('2-businesses')
+  await attachPicture('2-businesses')
   await page.getByRole('link', { name: 'Add Business' }).click()
   await fillNewListing(page, name)
   await page.locator('input[type=file]').setInputFiles(
@@ -43,7 +43,7 @@ test('an admin completes a day of work: a listing, a conflict, an announcement, 
     })),
   )
   await expect(page.getByText('3 of 10 photos')).toBeVisible()
-  await picture('3-new-listing')
+  await attachPicture('3-new-listing')
   await saveButton(page).click()
   await expect(toast(page, 'Business created successfully')).toBeVisible()
   const createdQuery = `businesses?name=eq.${encodeURIComponent(name)}`
@@ -57,7 +57,7 @@ test('an admin completes a day of work: a listing, a conflict, an announcement, 
   await saveButton(page).click()
   const conflict = page.getByRole('region', { name: 'Somebody else changed this in the meantime' })
   await expect(conflict.getByText('Saved by somebody else in the meantime.')).toBeVisible()
-  await picture('4-conflict')
+  await attachPicture('4-conflict')
   await conflict.getByRole('button', { name: 'Keep all of mine' }).click()
   await saveButton(page).click()
   await expect(toast(page, 'Business updated successfully')).toBeVisible()
@@ -67,7 +67,7 @@ test('an admin completes a day of work: a listing, a conflict, an announcement, 
   const message = uniqueName('No boats on Friday')
   await page.getByRole('textbox', { name: 'Message' }).fill(message)
   await expect(page.getByRole('region', { name: 'As visitors see it' }).getByText(message)).toBeVisible()
-  await picture('5-announcement')
+  await attachPicture('5-announcement')
   await page.getByRole('button', { name: 'Save Announcement' }).click()
   await expect(toast(page, 'Announcement created successfully')).toBeVisible()
 
@@ -84,7 +84,7 @@ test('an admin completes a day of work: a listing, a conflict, an announcement, 
   await page.getByLabel('Search submissions').fill(name)
   await page.getByRole('link', { name: 'Correct the business' }).click()
   await page.getByLabel('Phone number', { exact: true }).fill(phone)
-  await picture('6-correction')
+  await attachPicture('6-correction')
   await page.getByRole('button', { name: 'Save and approve' }).click()
   await expect(page.getByLabel('Status of the submission from Cat of the day')).toHaveValue('approved')
 
@@ -92,7 +92,7 @@ test('an admin completes a day of work: a listing, a conflict, an announcement, 
   await openTab(page, 'Activity')
   await page.getByRole('link', { name: 'Deleted businesses' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('3 photos')
-  await picture('7-deleted')
+  await attachPicture('7-deleted')
   await page.getByRole('button', { name: `Restore ${name}` }).click()
   await expect(toast(page, `${name} is back in the guide.`)).toBeVisible()
 
@@ -105,7 +105,7 @@ test('an admin completes a day of work: a listing, a conflict, an announcement, 
     buffer: Buffer.from(createShopsCsv(tag)),
   })
   await expect(page.getByText('Refused: 10', { exact: true }).first()).toBeVisible()
-  await picture('8-import')
+  await attachPicture('8-import')
   await page.getByRole('button', { name: 'Write 290 businesses' }).click()
   await expect(page.getByText('290 businesses written')).toBeVisible()
 
@@ -120,11 +120,11 @@ test('an admin completes a day of work: a listing, a conflict, an announcement, 
   await expect(admins.getByRole('listitem').filter({ hasText: invitedEmail })).toContainText(
     'has not signed in yet',
   )
-  await picture('9-admins')
+  await attachPicture('9-admins')
 
   await openTab(page, 'Activity')
   await expect(page.getByRole('listitem').filter({ hasText: 'Admin invited' }).first()).toBeVisible()
-  await picture('10-activity')
+  await attachPicture('10-activity')
   await tables.remove('contact_submissions', String(correction['id']))
   await tables.remove('businesses', id)
   for (const { id: row } of await tables.select(`businesses?select=id&name=like.*${tag}`))

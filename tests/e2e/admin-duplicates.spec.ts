@@ -102,16 +102,16 @@ test('a duplicate is merged: photos, favorites, links and messages go to the lis
   expect((await (await createAxeBuilder(page)).analyze()).violations).toEqual([])
 
   // The server merges, but its answer is lost. The choices stay, and a second attempt succeeds.
-  const merge = async (): Promise<void> => {
+  const mergeListings = async (): Promise<void> => {
     await panel.getByRole('button', { name: 'Merge', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Merge and delete the other' }).click()
   }
   // Browsers repeat a request whose connection broke, so all of its answers are lost.
   site.loseAnswers(/rpc\/merge_listings/, 9)
-  await merge()
+  await mergeListings()
   await expect(panel.getByRole('alert').filter({ hasText: 'Not merged.' })).toBeVisible()
   site.loseAnswers(/$^/, 0)
-  await merge()
+  await mergeListings()
   await expect(toast(page, 'Businesses merged successfully')).toBeVisible()
   await expect(duplicateGroups).toHaveCount(0)
 
@@ -156,7 +156,7 @@ test('a merge writes nothing if somebody changed or deleted one of the listings 
       String((await tables.insert('businesses', { ...EXAMPLE_LISTING, name, last_checked_at }))['id']),
     ),
   )
-  const compare = async (): Promise<void> => {
+  const openComparison = async (): Promise<void> => {
     const more = page.getByRole('button', { name: /^Show \d+ more$/ })
     while (!(await duplicateGroup(page, name).isVisible()) && (await more.isVisible())) await more.click()
     await duplicateGroup(page, name)
@@ -169,12 +169,12 @@ test('a merge writes nothing if somebody changed or deleted one of the listings 
     page.getByRole('dialog').getByRole('button', { name: 'Merge and delete the other' }).click()
   await page.goto('/admin/duplicates')
   await expect(page.getByRole('status').getByText(/possible duplicates?$/)).toBeVisible()
-  await compare()
+  await openComparison()
   await tables.update('businesses', keptId ?? '', { phone: '625-3000' })
   await confirmMerge()
   await expect(page.getByRole('alert').filter({ hasText: 'Somebody changed one of the two' })).toBeVisible()
   await expect(duplicateGroup(page, name)).toContainText('625-3000')
-  await compare()
+  await openComparison()
   await tables.remove('businesses', otherId ?? '')
   await confirmMerge()
   await expect(

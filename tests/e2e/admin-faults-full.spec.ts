@@ -38,7 +38,7 @@ test('if an announcement cannot be saved, the form shows the reason and keeps th
   site,
 }) => {
   const message = uniqueName('Fault notice')
-  const rows = () => tables.select(`announcements?message=eq.${encodeURIComponent(message)}`)
+  const readAnnouncements = () => tables.select(`announcements?message=eq.${encodeURIComponent(message)}`)
   await beginAnnouncement(page, message)
   const refusals: [number, string, string][] = [
     [400, '22P02', 'Invalid request. Please check your input and try again.'],
@@ -67,12 +67,12 @@ test('if an announcement cannot be saved, the form shows the reason and keeps th
       .getByRole('alert')
       .getByText(`Network error. Please check your internet connection. ${INPUT_KEPT_TEXT}`),
   ).toBeVisible()
-  expect(await rows()).toHaveLength(1)
+  expect(await readAnnouncements()).toHaveLength(1)
   loseNoAnswers(site)
   await saveAnnouncementButton(page).click()
   await expect(toast(page, 'Announcement created successfully')).toBeVisible()
-  expect(await rows()).toHaveLength(1)
-  await tables.remove('announcements', String((await rows())[0]?.['id']))
+  expect(await readAnnouncements()).toHaveLength(1)
+  await tables.remove('announcements', String((await readAnnouncements())[0]?.['id']))
 })
 
 test('an account that lost its rights is told that its session was ended, and its drafts stay @full', async ({
@@ -184,7 +184,7 @@ test('a photo that was refused or whose answer was lost is reported, and Retry s
 }) => {
   const row = await tables.insert('businesses', { ...EXAMPLE_LISTING, name: uniqueName('Refused Photo') })
   const id = String(row['id'])
-  const photos = () => tables.select(`business_images?business_id=eq.${id}`)
+  const readPhotos = () => tables.select(`business_images?business_id=eq.${id}`)
   await openListing(page, id)
   const storage = /^\/storage\/v1\/object\/business-images\//
   const refusals: [number, string][] = [
@@ -198,7 +198,7 @@ test('a photo that was refused or whose answer was lost is reported, and Retry s
   await page.locator('input[type=file]').setInputFiles(file)
   for (const [status, words] of refusals) {
     await expect(page.getByRole('alert').getByText(words)).toBeVisible({ timeout: 20_000 })
-    expect(await photos()).toEqual([])
+    expect(await readPhotos()).toEqual([])
     const nextStatus = refusals[refusals.findIndex(([refusedStatus]) => refusedStatus === status) + 1]
     if (nextStatus === undefined) site.intercept = () => false
     else
@@ -217,7 +217,7 @@ test('a photo that was refused or whose answer was lost is reported, and Retry s
   loseNoAnswers(site)
   await page.getByRole('button', { name: 'Retry pier.jpg' }).click()
   await expect(page.getByText('Photo 2 of 2')).toBeVisible({ timeout: 20_000 })
-  expect(await photos()).toHaveLength(2)
+  expect(await readPhotos()).toHaveLength(2)
   await tables.remove('businesses', id)
 })
 

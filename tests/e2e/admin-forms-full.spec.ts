@@ -150,12 +150,12 @@ test('a business is saved once, blank fields as null, and the success is shown o
   await expect(toast(page, 'Business updated successfully')).toBeVisible()
   await expect(page).toHaveURL(/\/admin$/)
   expect(await tables.select(`businesses?id=eq.${id}&select=atoll`)).toEqual([{ atoll: 'JAL' }])
-  const events = async () =>
+  const readEvents = async () =>
     (await readAuditEntries(admin))
       .filter(({ resource_id: resourceId }) => resourceId === id)
       .map(({ action }) => action)
   await expect
-    .poll(events)
+    .poll(readEvents)
     .toEqual(expect.arrayContaining(['business_created', 'business_updated', 'businesses.created']))
   await page.goto(`/admin/business/edit/${id}`)
   await page.getByRole('link', { name: 'Back', exact: true }).click()

@@ -196,7 +196,7 @@ test('the dashboard has no axe violations, light at 390 px and dark at 1280 px',
     { colorScheme: 'light', width: 390 },
     { colorScheme: 'dark', width: 1280 },
   ] as const
-  const check = async (name: string): Promise<void> => {
+  const expectAccessible = async (name: string): Promise<void> => {
     for (const { colorScheme, width } of themesAndSizes) {
       await page.setViewportSize({ width, height: 844 })
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -209,12 +209,12 @@ test('the dashboard has no axe violations, light at 390 px and dark at 1280 px',
   }
   await page.goto('/admin/login')
   await page.getByRole('button', { name: 'Log in' }).click()
-  await check('login')
+  await expectAccessible('login')
   await signIn(page, admin)
   for (const tab of TABS)
     await test.step(tab, async () => {
       await openTab(page, tab)
       await expect(page.getByRole('tabpanel', { name: tab, includeHidden: true })).toContainText(/\w{20}|\d/)
-      await check(tab)
+      await expectAccessible(tab)
     })
 })

@@ -90,7 +90,7 @@ test('two admins change a listing: the conflict names the other one, the activit
   expect((await (await createAxeBuilder(page)).analyze()).violations).toEqual([])
   // A failed request, or a version that somebody else saved first, changes nothing.
   const oldestButton = versions.last().getByRole('button', { name: /^Restore the version of/ })
-  const restore = async (): Promise<void> => {
+  const restoreOldest = async (): Promise<void> => {
     await oldestButton.click()
     const question = page.getByRole('dialog')
     await expect(
@@ -99,7 +99,7 @@ test('two admins change a listing: the conflict names the other one, the activit
     await question.getByRole('button', { name: 'Restore this version' }).click()
   }
   cutConnections(site, 'PUT', /validate-business-update/)
-  await restore()
+  await restoreOldest()
   await expect(page.getByRole('alert').getByText(/^The version could not be restored\./)).toBeVisible({
     timeout: 20_000,
   })

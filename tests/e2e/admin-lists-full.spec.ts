@@ -117,7 +117,7 @@ test('a business is featured, unfeatured and deleted; each refused change is sho
   await expect(toast(page, 'Business unfeatured successfully')).toBeVisible()
   expect(await readStored()).toEqual([{ featured: false }])
 
-  const remove = async (): Promise<void> => {
+  const deleteListing = async (): Promise<void> => {
     await page.getByRole('button', { name: `Actions for ${name}` }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     const question = page.getByRole('dialog')
@@ -129,11 +129,11 @@ test('a business is featured, unfeatured and deleted; each refused change is sho
     await question.getByRole('button', { name: 'Delete', exact: true }).click()
   }
   replaceAnswer(site, 'DELETE', table, 500, SERVER_ERROR_BODY)
-  await remove()
+  await deleteListing()
   await expect(findAlert(page, `Failed to delete business. ${SERVER_ERROR_TEXT}`)).toBeVisible()
   await expect(featured).toBeVisible()
   site.intercept = () => false
-  await remove()
+  await deleteListing()
   await expect(toast(page, 'Business deleted successfully')).toBeVisible()
   await expect(page.getByText('No businesses found')).toBeVisible()
   expect(await readStored()).toEqual([])
@@ -196,15 +196,15 @@ test('a submission is searched, filtered, given a status and deleted; each refus
   const [changedMessage] = await tables.select(`contact_submissions?id=eq.${id}`)
   expect(changedMessage?.['updated_at']).not.toBe(changedMessage?.['created_at'])
 
-  const remove = async (): Promise<void> => {
+  const deleteMessage = async (): Promise<void> => {
     await page.getByRole('button', { name: `Delete the submission from ${name}` }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
   }
   replaceAnswer(site, 'DELETE', table, 500, SERVER_ERROR_BODY)
-  await remove()
+  await deleteMessage()
   await expect(findAlert(page, `Failed to delete submission. ${SERVER_ERROR_TEXT}`)).toBeVisible()
   site.intercept = () => false
-  await remove()
+  await deleteMessage()
   await expect(toast(page, 'Submission deleted successfully')).toBeVisible()
   await expect
     .poll(() => readEvents(admin, id))
@@ -242,15 +242,15 @@ test('an announcement is edited, switched off and on, deleted, and shown again t
   await page.getByRole('button', { name: 'Reset Dismissed' }).click()
   await expect(findAlert(page, `Failed to clear dismissed announcements. ${SERVER_ERROR_TEXT}`)).toBeVisible()
 
-  const remove = async (): Promise<void> => {
+  const deleteAnnouncement = async (): Promise<void> => {
     await page.getByRole('button', { name: 'Delete: Ferry' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
   }
   replaceAnswer(site, 'DELETE', table, 500, SERVER_ERROR_BODY)
-  await remove()
+  await deleteAnnouncement()
   await expect(findAlert(page, `Failed to delete announcement. ${SERVER_ERROR_TEXT}`)).toBeVisible()
   site.intercept = () => false
-  await remove()
+  await deleteAnnouncement()
   await expect(toast(page, 'Announcement deleted successfully')).toBeVisible()
   expect(await tables.select(`announcements?id=eq.${id}`)).toEqual([])
 })

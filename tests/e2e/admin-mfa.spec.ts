@@ -81,7 +81,7 @@ test('if the page closes before it shows the backup codes, the security tab offe
   await page.reload()
   await openTab(page, 'Security')
   await expect(page.getByRole('alert').getByText(/^Your backup codes could not be shown/)).toBeVisible()
-  const renew = async () => {
+  const renewCodes = async () => {
     await page.getByRole('button', { name: 'New backup codes' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'New backup codes' }).click()
   }
@@ -90,12 +90,12 @@ test('if the page closes before it shows the backup codes, the security tab offe
     loseAnswer(incoming, outgoing)
     return true
   }
-  await renew()
+  await renewCodes()
   const maybeNew = page.getByText(/^New backup codes may have been made that you have not seen/)
   await expect(maybeNew).toBeVisible({ timeout: 20_000 })
   await expect(page.getByText('8 of 8 backup codes are left.')).toBeVisible()
   site.intercept = () => false
-  await renew()
+  await renewCodes()
   await expect(toast(page, 'New backup codes generated')).toBeVisible()
   await expect(page.getByRole('listitem').locator('code')).toHaveCount(8)
   await page.getByRole('button', { name: 'Done' }).click()

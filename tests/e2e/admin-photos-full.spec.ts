@@ -72,7 +72,7 @@ test('an upload shows the progress 10 %, 50 % and done, 0 after an error, and ca
   site,
 }) => {
   const id = await makeListing(tables, 'Counted Photo')
-  const photos = () => tables.select(`business_images?business_id=eq.${id}`)
+  const readPhotos = () => tables.select(`business_images?business_id=eq.${id}`)
   await openListing(page, id)
   const bar = page.getByRole('progressbar')
   const heldFiles = holdRequests(site, 'POST', FILES_PATH_PATTERN)
@@ -107,7 +107,7 @@ test('an upload shows the progress 10 %, 50 % and done, 0 after an error, and ca
   await fileInput(page).setInputFiles(createJpeg('pier.jpg'))
   await expect(page.getByRole('alert').getByText('pier.jpg: Upload failed')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Retry pier.jpg' })).toBeVisible()
-  expect(await photos()).toHaveLength(1)
+  expect(await readPhotos()).toHaveLength(1)
   await tables.remove('businesses', id)
 })
 
@@ -118,7 +118,7 @@ test('a photo is opened, described and deleted; each refused change is shown (IM
 }) => {
   // Use photo files of this test alone, because other tests use the demo's files.
   const id = await makeListing(tables, 'Two Photos')
-  const photos = () => tables.select(`business_images?business_id=eq.${id}`)
+  const readPhotos = () => tables.select(`business_images?business_id=eq.${id}`)
   await openListing(page, id)
   await fileInput(page).setInputFiles([createJpeg('first.jpg'), createJpeg('second.jpg')])
   await expect(page.getByText('Photo 2 of 2')).toBeVisible()
@@ -147,22 +147,22 @@ test('a photo is opened, described and deleted; each refused change is shown (IM
   await words.fill('d'.repeat(501))
   await expect(page.getByText('The description must be at most 500 characters')).toBeVisible()
 
-  const remove = async (): Promise<void> => {
+  const deletePhoto = async (): Promise<void> => {
     await page.getByRole('button', { name: 'Delete photo 1' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
   }
   replaceAnswer(site, 'DELETE', ROWS_PATH_PATTERN, 403, NO_RIGHT_BODY)
-  await remove()
+  await deletePhoto()
   await expect(alert.getByText('Permission denied: Unable to delete image.')).toBeVisible()
   replaceAnswer(site, 'DELETE', ROWS_PATH_PATTERN, 500, SERVER_ERROR_BODY)
-  await remove()
+  await deletePhoto()
   await expect(alert.getByText('Failed to delete image. Please try again.')).toBeVisible()
-  expect(await photos()).toHaveLength(2)
+  expect(await readPhotos()).toHaveLength(2)
   site.intercept = () => false
-  await remove()
+  await deletePhoto()
   await expect(toast(page, 'Image deleted successfully')).toBeVisible()
   await expect(page.getByText('Photo 1 of 1')).toBeVisible()
-  expect(await photos()).toHaveLength(1)
+  expect(await readPhotos()).toHaveLength(1)
   await tables.remove('businesses', id)
 })
 

@@ -162,9 +162,10 @@ test('analytics shows date ranges, lists of ten rows with five bars, alerts and 
   await expect(page.getByRole('heading', { name: 'Security alerts' })).toBeVisible()
   expect(await page.locator('#analytics-panel li').count()).toBeLessThanOrEqual(10)
 
-  const figures = (changes: object): void =>
+  const answerFigures = (changes: object): void =>
     replaceAnswer(site, 'POST', /^\/rest\/v1\/rpc\/analytics_summary/, 200, { ...EMPTY_SUMMARY, ...changes })
-  const figure = (name: string) => page.getByRole('tabpanel').locator('dl > div').filter({ hasText: name })
+  const findFigure = (name: string) =>
+    page.getByRole('tabpanel').locator('dl > div').filter({ hasText: name })
   await panel.getByRole('tab', { name: 'Performance' }).click()
   const measuredFigures: [changes: object, load: RegExp, errors: RegExp][] = [
     [{ load_ms: 2999, loads: 1, requests: 1000, failed_requests: 9 }, /2999 ms · Excellent/, /0\.9 % · Low/],
@@ -173,12 +174,12 @@ test('analytics shows date ranges, lists of ten rows with five bars, alerts and 
     [{}, /not measured/, /not measured/],
   ]
   for (const [changes, load, errors] of measuredFigures) {
-    figures(changes)
+    answerFigures(changes)
     await page.getByRole('button', { name: 'Refresh' }).click()
-    await expect(figure('Load time')).toContainText(load)
-    await expect(figure('Error rate')).toContainText(errors)
+    await expect(findFigure('Load time')).toContainText(load)
+    await expect(findFigure('Error rate')).toContainText(errors)
   }
-  await expect(figure('Answered requests')).toContainText('not measured')
+  await expect(findFigure('Answered requests')).toContainText('not measured')
   replaceAnswer(site, 'POST', /^\/rest\/v1\/rpc\/analytics_summary/, 500, { message: 'broken' })
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByRole('alert').getByText('Server error. Please try again later.')).toBeVisible()
@@ -189,7 +190,7 @@ test('analytics shows date ranges, lists of ten rows with five bars, alerts and 
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText(/^The figures cannot be read .* They show as zero\.$/)).toBeVisible()
   await panel.getByRole('tab', { name: 'Overview' }).click()
-  await expect(figure('Page views')).toContainText('0')
+  await expect(findFigure('Page views')).toContainText('0')
 })
 
 /** Names of the controls that a toast covers. */

@@ -72,9 +72,9 @@ test('replacing backup codes and disabling MFA report a failure, ask for a code,
   site.intercept = () => false
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(toast(page, 'MFA disabled successfully')).toBeVisible()
-  const events = async () => (await readAuditEntries(admin)).map(({ action }) => action)
+  const readEvents = async () => (await readAuditEntries(admin)).map(({ action }) => action)
   await expect
-    .poll(events)
+    .poll(readEvents)
     .toEqual(expect.arrayContaining(['mfa_setup_started', 'mfa_enabled', 'mfa_disabled', 'mfa_code_failed']))
 })
 

@@ -168,12 +168,12 @@ test('a token that cannot be renewed offline, or because of a temporary failure,
     return true
   }
   // The app repeats a failed renewal only after a while. Requests fail until then.
-  const renewals = (): number =>
+  const countRenewals = (): number =>
     site.requests.filter((url) => url.includes('grant_type=refresh_token')).length
-  const renewalsBefore = renewals()
+  const renewalsBefore = countRenewals()
   await expect(async () => {
     await saveButton(page).click({ timeout: 45_000 })
-    await expect.poll(renewals, { timeout: 5_000 }).toBeGreaterThan(renewalsBefore)
+    await expect.poll(countRenewals, { timeout: 5_000 }).toBeGreaterThan(renewalsBefore)
   }).toPass({ timeout: 100_000 })
   await expect(
     page.getByRole('alert').getByText('Too many requests. Please wait a moment and try again.'),

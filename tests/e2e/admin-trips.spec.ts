@@ -29,32 +29,32 @@ test('a trip of seven stops is entered on a phone in at most 12 taps, moved, and
   await expect(page.getByText('No trips yet').or(page.getByText(/^\d+ trips?$/))).toBeVisible()
 
   let taps = 0
-  const tap = async (target: Locator): Promise<void> => {
+  const tapControl = async (target: Locator): Promise<void> => {
     taps += 1
     await target.click()
   }
-  await tap(page.getByRole('button', { name: 'Add trip' }))
+  await tapControl(page.getByRole('button', { name: 'Add trip' }))
   // Two taps: one opens the list, the other one chooses in it.
   taps += 2
   await page.getByLabel('Carrier').selectOption({ label: carrier })
   const stops = page.getByLabel('Stops, one a line')
-  await tap(stops)
+  await tapControl(stops)
   await stops.fill(`Majuro ${majuroDateAfter(5)}\nArno ${majuroDateAfter(3)}`)
-  await tap(page.getByLabel('Who said so'))
+  await tapControl(page.getByLabel('Who said so'))
   await page.getByLabel('Who said so').fill('the captain by radio')
-  await tap(page.getByRole('button', { name: 'Save trip' }))
+  await tapControl(page.getByRole('button', { name: 'Save trip' }))
   await expect(page.getByText(/^Line 2: This day is before/).first()).toBeVisible()
   await expect(stops).toHaveAttribute('aria-invalid', 'true')
   await expectNoViolations(page)
 
-  await tap(stops)
+  await tapControl(stops)
   await stops.fill(
     STOP_ATOLLS.map(
       (name, index) => `${name} ${index === 0 ? '' : 'about '}${majuroDateAfter(3 + index)}`,
     ).join('\n'),
   )
   await expect(page.getByText(`${carrier} announced from Majuro for`)).toBeVisible()
-  await tap(page.getByRole('button', { name: 'Save trip' }))
+  await tapControl(page.getByRole('button', { name: 'Save trip' }))
   await expect(toast(page, 'Trip created successfully')).toBeVisible()
   expect(taps).toBeLessThanOrEqual(12)
   const [trip] = await tables.select(`trips?carrier_id=eq.${String(id)}`)

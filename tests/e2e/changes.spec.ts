@@ -86,13 +86,13 @@ test('if nothing changed, a page sends one request with an answer under 300 byte
   site.refusesWebSockets = true
   await visitWithCopy(page, '/businesses')
   // Analytics events are not reads of the directory.
-  const reads = (): string[] =>
+  const findDirectoryReads = (): string[] =>
     site.requests.filter((path) => path.startsWith('/rest/') && !path.includes('admin_analytics_events'))
   // The saved listings count as fresh for 30 s. On a busy machine a reload may take longer: then pull and try again.
   await expect(async () => {
     site.requests.length = 0
     await pressRefresh(page)
-    await expect.poll(() => reads().length).toBe(1)
+    await expect.poll(() => findDirectoryReads().length).toBe(1)
     await page.waitForLoadState('networkidle')
     site.requests.length = 0
     await page.reload()
@@ -100,10 +100,10 @@ test('if nothing changed, a page sends one request with an answer under 300 byte
     // By now the pull at startup has been answered, so `reads` would contain its requests.
     await waitForAnswers(page)
     await page.waitForLoadState('networkidle')
-    expect(reads()).toEqual([])
+    expect(findDirectoryReads()).toEqual([])
   }).toPass()
   await pressRefresh(page)
-  await expect.poll(() => reads().length).toBe(1)
+  await expect.poll(() => findDirectoryReads().length).toBe(1)
   // The answer is a few bytes longer while another test has trips, so poll.
   await expect.poll(() => measureUnchangedAnswer(site.url), { timeout: 90_000 }).toBeLessThan(300)
 })

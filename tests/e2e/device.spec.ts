@@ -150,20 +150,20 @@ test.describe('ready for offline', () => {
       await visitUntilReady(page)
       await page.getByRole('contentinfo').getByRole('link', { name: 'Ready for offline' }).click()
       await expect(heading(page, 'Ready for offline')).toBeFocused()
-      const part = (name: string) =>
+      const findPart = (name: string) =>
         page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
       // Photos are downloaded automatically after the listings, or at once with the button.
       await page.getByLabel('Your atoll or island').selectOption('EBO')
       const makeReadyButton = page.getByRole('button', { name: 'Make ready for offline' })
       const readyText = page.getByText(/^Ready[.,].*works with no network\.$/)
-      await expect(part('Photos').getByText(/^(Ready|Working|Not yet)$/)).toBeVisible()
+      await expect(findPart('Photos').getByText(/^(Ready|Working|Not yet)$/)).toBeVisible()
       // While parts are checked or photos are downloaded, the button has another name.
       await expect(makeReadyButton.or(readyText)).toBeVisible({ timeout: 30_000 })
       if (await makeReadyButton.isVisible()) await makeReadyButton.click()
       await expect(readyText).toBeVisible({ timeout: 60_000 })
       for (const name of ['The guide itself', 'Listings', 'Emergency contacts', 'Map of Ebon', 'Photos'])
-        await expect(part(name)).toContainText('Ready')
-      await expect(part('Photos')).toContainText(/(\d+) of \1 photos/)
+        await expect(findPart(name)).toContainText('Ready')
+      await expect(findPart('Photos')).toContainText(/(\d+) of \1 photos/)
       await expect(page.getByText(/The guide uses [\d.]+ [kM]B\./)).toBeVisible()
       await expectNoAxeViolations(page)
 

@@ -71,11 +71,11 @@ test('offline, an elder finds a boat, confirms a listing, and reads a warning in
   await page.reload()
 
   let taps = 0
-  const tap = async (target: Locator): Promise<void> => {
+  const tapControl = async (target: Locator): Promise<void> => {
     taps += 1
     await target.click()
   }
-  await tap(page.getByRole('contentinfo').getByRole('link', { name: 'Ships and planes' }))
+  await tapControl(page.getByRole('contentinfo').getByRole('link', { name: 'Ships and planes' }))
   const boat = page.getByRole('listitem').filter({ hasText: shipName })
   await expect(boat).toContainText(`${shipName} announced at Jaluit for about`)
   await expect(boat).toContainText('Heard on')
@@ -83,12 +83,12 @@ test('offline, an elder finds a boat, confirms a listing, and reads a warning in
   expect(taps).toBeLessThanOrEqual(MAX_TAPS)
 
   taps = 0
-  await tap(boat.getByRole('link', { name: shipName, exact: true }))
+  await tapControl(boat.getByRole('link', { name: shipName, exact: true }))
   await expect(page.getByRole('heading', { name: shipName, level: 1 })).toBeVisible()
   await expect(page.getByText('Checked 30 days ago').first()).toBeVisible()
   await expect(page.getByText('HF 5205')).toBeVisible()
   await expect(page.locator('[lang="mh"]').filter({ hasText: 'Wa in aelōn̄ ko ilikin' })).toBeVisible()
-  await tap(page.getByRole('button', { name: 'Right', exact: true }))
+  await tapControl(page.getByRole('button', { name: 'Right', exact: true }))
   await expect(page.getByText(/Thank you. You said: Right/)).toBeVisible()
   expect(taps).toBeLessThanOrEqual(MAX_TAPS)
 
@@ -96,11 +96,11 @@ test('offline, an elder finds a boat, confirms a listing, and reads a warning in
   await page.getByLabel('First language of notices and numbers').selectOption('Kajin M̧ajeḷ')
   await page.goto('/')
   taps = 0
-  await tap(page.getByRole('contentinfo').getByRole('link', { name: 'Atolls', exact: true }))
-  await tap(page.getByRole('main').getByRole('link', { name: /^Jaluit/ }))
+  await tapControl(page.getByRole('contentinfo').getByRole('link', { name: 'Atolls', exact: true }))
+  await tapControl(page.getByRole('main').getByRole('link', { name: /^Jaluit/ }))
   const line = page.getByText('Pād ioon āne')
   await expect(line).toBeAttached()
-  await tap(page.getByRole('button', { name: /^Show (\d+ )?more/ }))
+  await tapControl(page.getByRole('button', { name: /^Show (\d+ )?more/ }))
   const warningText = page.getByText('Pād ioon āne n̄an Bōraide.')
   await expect(warningText).toHaveAttribute('lang', 'mh')
   const english = page.getByText('Stay on land until Friday.')

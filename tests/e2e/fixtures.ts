@@ -57,7 +57,11 @@ export { expect }
 function openTables(): Tables {
   const backend = requiredEnv('E2E_BACKEND_URL')
   const key = requiredEnv('E2E_SECRET_KEY')
-  const call = async (method: string, path: string, body?: object): Promise<Record<string, unknown>[]> => {
+  const callRestApi = async (
+    method: string,
+    path: string,
+    body?: object,
+  ): Promise<Record<string, unknown>[]> => {
     const response = await fetch(`${backend}/rest/v1/${path}`, {
       method,
       headers: { apikey: key, 'content-type': 'application/json', prefer: 'return=representation' },
@@ -67,10 +71,10 @@ function openTables(): Tables {
     return (await response.json()) as Record<string, unknown>[]
   }
   return {
-    insert: async (table, row) => (await call('POST', table, row))[0] ?? {},
-    update: async (table, id, changes) => void (await call('PATCH', `${table}?id=eq.${id}`, changes)),
-    remove: async (table, id) => void (await call('DELETE', `${table}?id=eq.${id}`)),
-    select: (path) => call('GET', path),
+    insert: async (table, row) => (await callRestApi('POST', table, row))[0] ?? {},
+    update: async (table, id, changes) => void (await callRestApi('PATCH', `${table}?id=eq.${id}`, changes)),
+    remove: async (table, id) => void (await callRestApi('DELETE', `${table}?id=eq.${id}`)),
+    select: (path) => callRestApi('GET', path),
   }
 }
 

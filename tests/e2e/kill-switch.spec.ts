@@ -19,9 +19,9 @@ testWithServiceWorker(
       // running for as long as a test listens to it.
       await page.addInitScript(() => localStorage.setItem('guide-low-data', 'on'))
       await visitUntilReady(page, '/businesses')
-      const databases = async (): Promise<string[]> =>
+      const readDatabaseNames = async (): Promise<string[]> =>
         page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? '').sort())
-      const databasesBefore = await databases()
+      const databasesBefore = await readDatabaseNames()
       // Caches that must stay: photos of the guide, and a received guide file that a person has not opened yet.
       const keptCaches = [...Object.values(PHOTO_CACHES), RECEIVED_CACHE]
       await page.evaluate(async (names) => {
@@ -45,7 +45,7 @@ testWithServiceWorker(
       expect(remainingCaches.filter((name) => name !== EVICTION_MARK_CACHE).toSorted()).toEqual(
         keptCaches.toSorted(),
       )
-      expect(await databases()).toEqual(databasesBefore)
+      expect(await readDatabaseNames()).toEqual(databasesBefore)
       await page.waitForLoadState('networkidle')
       expect(loads(), 'no loop of reloads').toBe(1)
 

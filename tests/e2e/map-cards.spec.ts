@@ -83,8 +83,8 @@ test('with forced colors of the system, the button of the chosen view differs by
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/banking')
   const view = page.getByRole('navigation', { name: 'View' })
-  const ground = (name: string): Promise<string> =>
+  const readBackground = (name: string): Promise<string> =>
     view.getByRole('link', { name }).evaluate((link) => getComputedStyle(link).backgroundColor)
   await expect(view).toBeVisible()
-  expect(await ground('Grid')).not.toBe(await ground('Map'))
+  expect(await readBackground('Grid')).not.toBe(await readBackground('Map'))
 })

@@ -47,16 +47,19 @@ test.describe('with a finger', () => {
     if (box === null) throw new Error('There is no map')
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 3]
     const session = await page.context().newCDPSession(page)
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: { x: number; y: number }[]) =>
+    const sendTouch = (
+      type: 'touchStart' | 'touchMove' | 'touchEnd',
+      ...points: { x: number; y: number }[]
+    ) =>
       session.send('Input.dispatchTouchEvent', {
         type,
         touchPoints: points.map((point, id) => Object.assign({ id }, point)),
       })
     const scrollBefore = await page.evaluate(() => window.scrollY)
-    await touch('touchStart', { x, y })
-    for (let step = 1; step <= 8; step += 1) await touch('touchMove', { x, y: y - step * 20 })
+    await sendTouch('touchStart', { x, y })
+    for (let step = 1; step <= 8; step += 1) await sendTouch('touchMove', { x, y: y - step * 20 })
     await expect(page.getByText('Use two fingers to move the map')).toBeVisible()
-    await touch('touchEnd')
+    await sendTouch('touchEnd')
     expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(scrollBefore + 60)
     await expect(page.getByText('Use two fingers to move the map')).toHaveCount(0)
 
@@ -67,11 +70,11 @@ test.describe('with a finger', () => {
         .evaluate((pin) => pin.style.transform)
     const scale = page.locator('.leaflet-control-scale-line').first()
     const shownPosition = [await readMapPosition(), await scale.textContent()]
-    await touch('touchStart', { x: x - 40, y }, { x: x + 40, y })
+    await sendTouch('touchStart', { x: x - 40, y }, { x: x + 40, y })
     for (let step = 1; step <= 8; step += 1) {
-      await touch('touchMove', { x: x - 40 - step * 6, y }, { x: x + 40 + step * 6, y })
+      await sendTouch('touchMove', { x: x - 40 - step * 6, y }, { x: x + 40 + step * 6, y })
     }
-    await touch('touchEnd')
+    await sendTouch('touchEnd')
     await expect
       .poll(async () => [await readMapPosition(), await scale.textContent()])
       .not.toEqual(shownPosition)

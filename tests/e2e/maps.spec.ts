@@ -163,19 +163,19 @@ for (const width of [390, 1280])
     for (const number of ['One', 'Two', 'Three']) await addPlace(tables, { name: `${name} ${number}` })
     await page.setViewportSize({ width, height: 844 })
     await visitWithCopy(page, '/transportation?view=map')
-    const search = async (words: string): Promise<void> => {
+    const searchFor = async (words: string): Promise<void> => {
       await page.getByRole('search').getByRole('combobox').first().fill(words)
       await page.keyboard.press('Enter')
     }
-    await search(name)
+    await searchFor(name)
     await page.getByRole('button', { name: '3 listings at this place' }).press('Enter')
     const cards = page.getByRole('dialog', { name: '3 listings at this place' }).getByRole('article')
     await expect(cards).toHaveCount(3)
     // The first search leaves one pin and the second none, so the group of pins that was pressed disappears.
-    await search(`${name} Two`)
+    await searchFor(`${name} Two`)
     await expect(cards.getByRole('link', { name: `${name} Two`, exact: true })).toBeVisible()
     await expect(cards).toHaveCount(1)
-    await search('wvxqjkz')
+    await searchFor('wvxqjkz')
     await expect(cards).toHaveCount(0)
     await expect(page.getByText('An error occurred.')).toHaveCount(0)
     await expect(page.getByRole('search')).toBeVisible()

@@ -22,19 +22,19 @@ testWithServiceWorker(
   'after one visit the lists and some listings open offline in a restarted browser (OFFLINE-1)',
   async ({ site, tables }, { project }) => {
     const profile = await mkdtemp(join(tmpdir(), 'guide-profile-'))
-    const launch = (): Promise<BrowserContext> =>
+    const launchBrowser = (): Promise<BrowserContext> =>
       chromium.launchPersistentContext(profile, {
         ...project.use.launchOptions,
         viewport: { width: 390, height: 844 },
       })
     try {
-      const firstBrowser = await launch()
+      const firstBrowser = await launchBrowser()
       const visit = firstBrowser.pages()[0] ?? (await firstBrowser.newPage())
       await visitUntilReady(visit, site.url)
       await firstBrowser.close()
       await site.cut()
 
-      const secondBrowser = await launch()
+      const secondBrowser = await launchBrowser()
       const page = await secondBrowser.newPage()
       for (const [path, heading] of ROUTES) {
         await page.goto(site.url + path)
@@ -131,11 +131,11 @@ async function holdAppScripts(page: Page): Promise<() => Promise<void>> {
       return node
     }
     // Adds the scripts of the app to the page, which were held back.
-    const release = (): void => {
+    const releaseScripts = (): void => {
       Reflect.deleteProperty(HTMLHeadElement.prototype, 'appendChild')
       document.head.append(...heldScripts)
     }
-    Object.assign(window, { releaseApp: release })
+    Object.assign(window, { releaseApp: releaseScripts })
   })
   return () => page.evaluate(() => (window as unknown as { releaseApp: () => void }).releaseApp())
 }

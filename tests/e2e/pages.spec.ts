@@ -146,13 +146,13 @@ test.describe('the app hydrates a rendered page (PAGES-3)', () => {
     await page.goto('/businesses', { waitUntil: 'commit' })
     await expect(page.getByRole('article').first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'Refresh' })).toBeHidden()
-    const top = async (): Promise<number | undefined> =>
+    const readTop = async (): Promise<number | undefined> =>
       (await page.getByRole('article').first().boundingBox())?.y
-    const topBefore = await top()
+    const topBefore = await readTop()
     release()
     await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible()
     await expect(page.getByRole('searchbox').or(page.getByRole('combobox')).first()).toBeVisible()
-    expect(await top()).toBeCloseTo(topBefore ?? 0, 0)
+    expect(await readTop()).toBeCloseTo(topBefore ?? 0, 0)
   })
 
   test('the stored theme and low-data mode apply from the first frame (THEME-1, SLOW-2)', async ({

@@ -48,9 +48,9 @@ test('while a newer version of the guide is open in another tab, a page of the o
   site,
 }) => {
   await visitWithCopy(page, '/businesses')
-  const pulls = (): string[] => site.requests.filter((path) => path.includes('directory_changes'))
+  const findPulls = (): string[] => site.requests.filter((path) => path.includes('directory_changes'))
   // The last request of a first visit is for the changes since the snapshot.
-  await expect.poll(pulls).not.toEqual([])
+  await expect.poll(findPulls).not.toEqual([])
   const newerPage = await context.newPage()
   await newerPage.goto('/emergency')
   await newerPage.evaluate(
@@ -65,7 +65,7 @@ test('while a newer version of the guide is open in another tab, a page of the o
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByText('A newer version is open. Reload to update')).toHaveCount(1)
   await expect(page.getByRole('article').first()).toBeVisible()
-  expect(pulls()).toEqual([])
+  expect(findPulls()).toEqual([])
 })
 
 test('databases with old copies of the listings are deleted, also at a start that requests no changes (SYNC-18)', async ({

@@ -13,7 +13,7 @@ test('words for an emergency show its contacts above the results, and an empty r
 }) => {
   const contacts = page.getByRole('region', { name: 'Emergency contacts' })
   const results = page.getByRole('region', { name: 'Results' })
-  const top = async (part: typeof contacts): Promise<number> => (await part.boundingBox())?.y ?? NaN
+  const readTop = async (part: typeof contacts): Promise<number> => (await part.boundingBox())?.y ?? NaN
   await visitWithCopy(page, '/search?q=police')
   // Each word has other contacts than the word before it, so the previous answer cannot be mistaken for the next.
   for (const [text, name] of [
@@ -28,7 +28,7 @@ test('words for an emergency show its contacts above the results, and an empty r
       await expect(page).toHaveURL((url) => url.searchParams.get('q') === text)
       await expect(contacts.getByRole('listitem').first()).toContainText(name)
       await expect(contacts.getByRole('link', { name: /^Call / }).first()).toHaveAttribute('href', /^tel:/)
-      expect(await top(contacts)).toBeLessThan(await top(results.getByRole('heading').first()))
+      expect(await readTop(contacts)).toBeLessThan(await readTop(results.getByRole('heading').first()))
     })
   }
 

@@ -45,7 +45,7 @@ export function serveNextRelease(
   rename = (name: string): string => name.replace(/(\.\w+)$/, `.${version}$1`),
 ): RequestInterceptor {
   const releaseNames = new Map(listAssets(outDir).map((name) => [rename(name), name]))
-  const rewrite = (text: string): string => {
+  const rewriteText = (text: string): string => {
     let changedText = change(text.replaceAll(runningVersion, version))
     for (const [name, oldName] of releaseNames) changedText = changedText.replaceAll(oldName, name)
     // Files without a hash in their name get another revision in every release, too.
@@ -54,10 +54,10 @@ export function serveNextRelease(
   }
   const bodyOf = (path: string): string | Buffer => {
     const body = readFileSync(join(outDir, path))
-    return contentTypeOf(path).startsWith('text/') ? rewrite(body.toString('utf8')) : body
+    return contentTypeOf(path).startsWith('text/') ? rewriteText(body.toString('utf8')) : body
   }
   /** The service worker, whose list of files has the hashes of the files of this release. */
-  const worker = rewrite(readFileSync(join(outDir, 'sw.js'), 'utf8')).replace(
+  const worker = rewriteText(readFileSync(join(outDir, 'sw.js'), 'utf8')).replace(
     /\{[^{}]*"url":"([^"]+)"[^{}]*\}/g,
     (entry, url: string) => {
       const file = url.startsWith('assets/')
@@ -127,7 +127,7 @@ export type RequestInterceptor = (request: IncomingMessage, response: ServerResp
 export class SiteProxy {
   private readonly server = new PluggableServer(() => {
     const server = createServer((incoming, outgoing) => this.forward(incoming, outgoing))
-    server.on('upgrade', (incoming, socket, head) => this.tunnel(incoming, socket, head))
+    server.on('upgrade', (incoming, socket, head) => this.tunnelSocket(incoming, socket, head))
     return server
   })
   /** Called with each request. If it returns true, it answers in place of the backend. */
@@ -171,7 +171,7 @@ export class SiteProxy {
   }
 
   /** Passes a WebSocket on as raw bytes. It is closed when the network is cut. */
-  private tunnel(incoming: IncomingMessage, socket: Duplex, head: Buffer): void {
+  private tunnelSocket(incoming: IncomingMessage, socket: Duplex, head: Buffer): void {
     if (this.refusesWebSockets) {
       socket.destroy()
       return

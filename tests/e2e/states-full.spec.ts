@@ -218,7 +218,7 @@ for (const { name, viewport, colorScheme } of SCREEN_SETTINGS) {
     const day = 24 * 3_600_000
     const timeAfter = (days: number): string => new Date(Date.now() + days * day).toISOString()
     const nameMark = makeUnique('Walk')
-    const announce = async (title: string, changes: object): Promise<string> => {
+    const addAnnouncement = async (title: string, changes: object): Promise<string> => {
       const row = await tables.insert('announcements', {
         title: `${nameMark} ${title}`,
         message: 'Made by a test.',
@@ -229,13 +229,17 @@ for (const { name, viewport, colorScheme } of SCREEN_SETTINGS) {
       return String(row['id'])
     }
     const ids = await Promise.all([
-      ...ANNOUNCEMENT_TYPES.map((type, step) => announce(type, { type, priority: 800 - step })),
-      announce('button', { priority: 700, action_text: `Numbers ${nameMark}`, action_url: '/#emergency' }),
-      announce('stays', { priority: 699, dismissible: false }),
-      announce('off', { is_active: false }),
-      announce('over', { start_date: timeAfter(-2), end_date: timeAfter(-1) }),
-      announce('to come', { start_date: timeAfter(1), end_date: timeAfter(2) }),
-      announce('elsewhere', { show_on_pages: ['/abou', '/about/us'] }),
+      ...ANNOUNCEMENT_TYPES.map((type, step) => addAnnouncement(type, { type, priority: 800 - step })),
+      addAnnouncement('button', {
+        priority: 700,
+        action_text: `Numbers ${nameMark}`,
+        action_url: '/#emergency',
+      }),
+      addAnnouncement('stays', { priority: 699, dismissible: false }),
+      addAnnouncement('off', { is_active: false }),
+      addAnnouncement('over', { start_date: timeAfter(-2), end_date: timeAfter(-1) }),
+      addAnnouncement('to come', { start_date: timeAfter(1), end_date: timeAfter(2) }),
+      addAnnouncement('elsewhere', { show_on_pages: ['/abou', '/about/us'] }),
     ])
     await visitUntilReady(page)
     const banners = page.getByRole('region', { name: 'Announcements' })

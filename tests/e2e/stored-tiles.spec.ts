@@ -188,8 +188,9 @@ async function saveAllMaps(page: Page): Promise<void> {
 async function measureMemory(session: CDPSession): Promise<{ heap: number; nodes: number }> {
   await session.send('HeapProfiler.collectGarbage')
   const { metrics } = await session.send('Performance.getMetrics')
-  const value = (name: string): number => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN
-  return { heap: value('JSHeapUsedSize'), nodes: value('Nodes') }
+  const readMetric = (name: string): number =>
+    metrics.find((metric) => metric.name === name)?.value ?? Number.NaN
+  return { heap: readMetric('JSHeapUsedSize'), nodes: readMetric('Nodes') }
 }
 
 /** Drags the map once and waits until every tile of the new view is shown. */

@@ -26,19 +26,19 @@ testWithServiceWorker(
     await expect.poll(() => readStoredEvents(page)).toContain(word)
     await leavePage(page)
     await site.restore()
-    const events = () =>
+    const readEvents = () =>
       tables.select(`admin_analytics_events?event_type=eq.search&properties->>query=eq.${word}`)
     // The request that failed without network pauses the sending for 15 s (TELE-7).
     await expect
       .poll(
         async () => {
           await leavePage(page)
-          return (await events()).length
+          return (await readEvents()).length
         },
         { timeout: 30_000 },
       )
       .toBe(1)
-    const [event] = await events()
+    const [event] = await readEvents()
     expect(event).toMatchObject({
       page_url: '/search',
       browser: 'Chrome',
@@ -79,11 +79,11 @@ test('a visit reports views, a search, its loading time, answers of the server a
   await expect.poll(() => readStoredEvents(page)).toContain('bad-answer')
   site.intercept = () => false
   const visit = await page.evaluate(() => sessionStorage.getItem('guide-visit'))
-  const events = () => tables.select(`admin_analytics_events?session_id=eq.${visit}&order=timestamp`)
+  const readEvents = () => tables.select(`admin_analytics_events?session_id=eq.${visit}&order=timestamp`)
   await expect
     .poll(async () => {
       await leavePage(page)
-      return (await events()).map(({ event_type: type, page_url: path, properties }) =>
+      return (await readEvents()).map(({ event_type: type, page_url: path, properties }) =>
         [type, path, ...Object.keys(properties as object)].join(' '),
       )
     })

@@ -49,7 +49,7 @@ export class SimulatedWorld {
   constructor(seed: number) {
     this.random = seededRandom(seed)
     for (let n = 1; n <= LISTING_COUNT; n += 1) this.server.put('businesses', testListing(n))
-    this.remember()
+    this.rememberRows()
     const changes = this.server.changes.bind(this.server)
     this.server.changes = (...request) => {
       const page = changes(...request)
@@ -60,7 +60,7 @@ export class SimulatedWorld {
   }
 
   /** Lets the writer edit, add or delete a listing or, rarely, restore a backup or purge old deletions. */
-  write(): void {
+  writeOnce(): void {
     if (!this.isWriting) return
     const chance = this.random()
     const n = 1 + Math.floor(this.random() * (LISTING_COUNT + 10))
@@ -70,7 +70,7 @@ export class SimulatedWorld {
     this.changedAt.push({ id, revision: this.server.revision })
     if (chance > 0.98) this.server.epoch = `epoch after edit ${this.edits}`
     if (chance > 0.95) this.server.purgeTombstones()
-    this.remember()
+    this.rememberRows()
   }
 
   /**
@@ -86,7 +86,7 @@ export class SimulatedWorld {
     expect(rows.filter(isCompared)).toEqual(this.history.get(position)?.filter(isCompared))
   }
 
-  private remember(): void {
+  private rememberRows(): void {
     this.history.set(`${this.server.epoch} ${this.server.revision}`, formatByRevision(this.server.listings()))
   }
 }
@@ -117,15 +117,15 @@ export class SimulatedClient {
     this.faultShare = random() < 0.5 ? 0 : random()
     if (random() < 0.1) await this.loseRows()
     const pageLife = new PageLife(random() < 0.5 ? 1 + Math.floor(random() * 40) : Infinity, random)
-    const replica = await this.device.start(killablePorts(this.device, pageLife, this.ports()))
+    const replica = await this.device.start(killablePorts(this.device, pageLife, this.createPorts()))
     this.replica = replica
     await replica.open()
     this.expectServerRows(replica, pageLife)
     for (let steps = 1 + Math.floor(random() * 4); steps > 0 && !pageLife.isOver; steps -= 1) {
-      await this.step(replica)
+      await this.takeStep(replica)
       this.expectServerRows(replica, pageLife)
     }
-    if (pageLife.isOver) this.phone.crash('page')
+    if (pageLife.isOver) this.phone.crashPlace('page')
     this.replica = null
     await this.device.stop()
     await expectAllClosed()
@@ -137,12 +137,12 @@ export class SimulatedClient {
     this.isOffline = false
     this.faultShare = 0
     this.passTime(3_600_000)
-    const replica = await this.device.openAndPull(this.ports())
+    const replica = await this.device.openAndPull(this.createPorts())
     await replica.storeRows()
     expect(rowsOf(replica)).toEqual(formatByRevision(this.world.server.listings()))
     expect(replica.status()).toMatchObject({ phase: 'ready', problem: null })
     this.isOffline = true
-    const offlineStart = await this.device.start(this.ports())
+    const offlineStart = await this.device.start(this.createPorts())
     await offlineStart.open()
     expect(rowsOf(offlineStart)).toEqual(formatByRevision(this.world.server.listings()))
     expect(offlineStart.status()).toMatchObject({ phase: 'ready', problem: null })
@@ -152,8 +152,8 @@ export class SimulatedClient {
 
   private async expectNothingUnsent(): Promise<void> {
     this.isOffline = false
-    expect(await this.phone.at('page').drain('person')).toEqual({ waiting: 0, nextInMs: null })
-    const states = (await this.phone.at('page').messages()).map(({ id, state }) => [id, state])
+    expect(await this.phone.outboxOf('page').drain('person')).toEqual({ waiting: 0, nextInMs: null })
+    const states = (await this.phone.outboxOf('page').messages()).map(({ id, state }) => [id, state])
     for (const id of this.savedIds) expect(states).toContainEqual([id, 'sent'])
     this.phone.stop()
   }
@@ -165,14 +165,14 @@ export class SimulatedClient {
     this.world.expectRowsAt(state.epoch, state.revision, rowsOf(replica))
   }
 
-  private async step(replica: Replica): Promise<void> {
+  private async takeStep(replica: Replica): Promise<void> {
     const { random } = this.world
     const chance = random()
     if (chance < 0.2) this.isOffline = !this.isOffline
     if (chance < 0.4) await this.send()
     if (chance > 0.3) await replica.requestSync(pick(PULL_REASONS, random))
     if (random() < 0.3) await replica.storeRows()
-    if (chance > 0.8) this.world.write()
+    if (chance > 0.8) this.world.writeOnce()
     this.passTime(random() * 120_000)
   }
 
@@ -180,29 +180,29 @@ export class SimulatedClient {
   private async send(): Promise<void> {
     const { random } = this.world
     const body = createTestSubmission()
-    const enqueued = await this.phone.at('page').enqueue(body)
+    const enqueued = await this.phone.outboxOf('page').enqueue(body)
     if (enqueued.kind === 'saved') this.savedIds.push(body.id)
     const sender = pick(['page', 'worker'], random)
-    const sending = this.phone.at(sender).drain(pick(['queued', 'sync', 'timer'], random))
-    if (random() < 0.3) this.phone.crash(sender)
+    const sending = this.phone.outboxOf(sender).drain(pick(['queued', 'sync', 'timer'], random))
+    if (random() < 0.3) this.phone.crashPlace(sender)
     await sending.catch((error: unknown) => {
       if (!/page|worker|closed/i.test(String(error))) throw error
     })
   }
 
-  private ports(): ReturnType<Device['ports']> {
+  private createPorts(): ReturnType<Device['ports']> {
     return {
       ...this.device.ports(),
       random: this.world.random,
       storesRowsLater: true,
       // RxDB knows the databases of a process by name.
       newDatabaseName: async () => `copy-${(databaseCount += 1)}`,
-      sweepDatabases: (keep) => this.sweep(keep),
+      sweepDatabases: (keep) => this.deleteOldDatabases(keep),
     }
   }
 
   /** Deletes old databases, as directory-host.ts does. */
-  private async sweep(keep: string): Promise<void> {
+  private async deleteOldDatabases(keep: string): Promise<void> {
     for (const { name = '' } of await this.device.indexedDB.databases())
       if (!name.startsWith(`rxdb-dexie-${keep}--`)) this.device.indexedDB.deleteDatabase(name)
   }
@@ -216,7 +216,7 @@ export class SimulatedClient {
   private answerOf(url: URL): Response | Promise<Response> | undefined {
     const { random } = this.world
     if (this.isOffline) return failOffline(url)
-    if (random() < 0.3) this.world.write()
+    if (random() < 0.3) this.world.writeOnce()
     if (random() < this.faultShare) return pick(FAILED_ANSWERS, random)(url)
     if (url.pathname === '/snapshot' && random() < 0.3) return new Response('', { status: 404 })
     // The server may have a lower limit of rows than the client.
@@ -228,7 +228,7 @@ export class SimulatedClient {
 
   /** Changes the directory while a response is on its way, and sends a Realtime signal, which may get lost. */
   private changeAndSignal(): void {
-    this.world.write()
+    this.world.writeOnce()
     if (this.world.random() < 0.7) void this.replica?.requestSync('realtime')
   }
 

@@ -65,16 +65,16 @@ class OpenPage {
   }
 
   /** Simulates one minute: random edits on the server, changes of the network and the channel, messages and reads. */
-  async minute(replica: Replica): Promise<void> {
+  async simulateMinute(replica: Replica): Promise<void> {
     const { random } = this
-    for (let edits = Math.floor(random() * 4); edits > 0; edits -= 1) this.edit()
+    for (let edits = Math.floor(random() * 4); edits > 0; edits -= 1) this.editRandomly()
     if (random() < 0.05) {
       this.channel?.onLost()
       this.channel = null
     }
     if (random() < (this.isOffline ? 0.3 : 0.05)) this.isOffline = !this.isOffline
     if (random() < 0.1) await moveTimersUntil(this.send())
-    await moveTimersUntil(this.read())
+    await moveTimersUntil(this.readRandomly())
     for (let ms = 0; ms < MINUTE_MS; ms += STEP_MS) {
       await vi.advanceTimersByTimeAsync(STEP_MS)
       while (replica.status().isRefreshing) await moveTimers()
@@ -85,7 +85,7 @@ class OpenPage {
   /** Switches the network on, then sends all waiting messages and pulls all changes. */
   async catchUp(replica: Replica): Promise<void> {
     this.isOffline = false
-    await moveTimersUntil(this.phone.at('page').drain('person'))
+    await moveTimersUntil(this.phone.outboxOf('page').drain('person'))
     await moveTimersUntil(replica.requestSync('person'))
   }
 
@@ -94,7 +94,7 @@ class OpenPage {
     await moveTimersUntil(this.device.stop())
   }
 
-  private edit(): void {
+  private editRandomly(): void {
     const n = 1 + Math.floor(this.random() * LISTING_COUNT)
     if (this.random() < 0.2) this.device.server.remove('businesses', testListing(n).id)
     else this.device.server.put('businesses', testListing(n, { name: `Edit ${(this.edits += 1)}` }))
@@ -103,11 +103,12 @@ class OpenPage {
 
   private async send(): Promise<void> {
     this.phone.clock = Date.now()
-    if ((await this.phone.at('page').enqueue(createTestSubmission())).kind === 'saved') this.sentMessages += 1
-    await this.phone.at('page').drain('queued')
+    if ((await this.phone.outboxOf('page').enqueue(createTestSubmission())).kind === 'saved')
+      this.sentMessages += 1
+    await this.phone.outboxOf('page').drain('queued')
   }
 
-  private async read(): Promise<void> {
+  private async readRandomly(): Promise<void> {
     const { reads } = this.device
     const category = pick(['business', 'government', 'banking'] as const, this.random)
     await reads?.listPage({ category, sort: 'name', page: 1 + Math.floor(this.random() * 3) })
@@ -152,7 +153,7 @@ async function measureHeap(
 ): Promise<HeapSample[]> {
   const samples: HeapSample[] = []
   for (let minute = 1; minute <= hours * 60; minute += 1) {
-    await page.minute(replica)
+    await page.simulateMinute(replica)
     eachMinute()
     if (minute % SAMPLE_EVERY_MINUTES !== 0) continue
     collectGarbage()
@@ -181,7 +182,7 @@ it(
     const replica = await page.open()
     const samples = await measureHeap(page, replica, 8, () => undefined)
     await page.catchUp(replica)
-    expect(listingNamesOf(replica)).toEqual(page.device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(page.device.readServerNames())
     expect(replica.status().problem).toBeNull()
     expect(page.phone.server.rows).toHaveLength(page.sentMessages)
     const slope = growthInMegabytesPerHour(samples)

@@ -23,7 +23,7 @@ it.each(Array.from({ length: SEED_COUNT }, (_, index) => FIRST_SEED + index))(
     vi.spyOn(console, 'warn').mockReturnValue(undefined)
     const world = new SimulatedWorld(seed)
     for (let visit = 0; visit < VISIT_COUNT; visit += 1) {
-      for (let edits = Math.floor(world.random() * 4); edits > 0; edits -= 1) world.write()
+      for (let edits = Math.floor(world.random() * 4); edits > 0; edits -= 1) world.writeOnce()
       await world.clients[visit % world.clients.length]?.visit()
     }
     world.isWriting = false

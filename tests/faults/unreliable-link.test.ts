@@ -46,7 +46,7 @@ describe(`at 1 kB a second, with every second connection broken (seed ${seed})`,
     const snapshot = await device.server.snapshotGzip()
     link.serve = async (url) => (url.pathname === '/snapshot' ? new Response(snapshot) : device.serve(url))
     const replica = await device.openAndPull({ fetch: link.fetch })
-    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.readServerNames())
   })
 
   it('the directory feed arrives, page by page, over a slow link that breaks every second connection', async () => {
@@ -55,7 +55,7 @@ describe(`at 1 kB a second, with every second connection broken (seed ${seed})`,
     const replica = await device.start({ fetch: link.fetch })
     for (let pulls = 0; pulls < 30 && listingNamesOf(replica).length < LISTING_COUNT; pulls += 1)
       await replica.requestSync('person')
-    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.readServerNames())
   })
 
   it('the tiles of a map arrive over a slow link that breaks every second connection, although each takes minutes', async () => {
@@ -117,10 +117,11 @@ describe(`at 1 kB a second, with every second connection broken (seed ${seed})`,
     const rows = Array.from({ length: 600 }, (_, n) => ({ id: n, name: `A listing with the number ${n}` }))
     link.serve = async () => Response.json(rows)
     const fetchAdmin = createAdminFetch(link.fetch)
-    const read = async (): Promise<unknown> =>
+    const readBusinesses = async (): Promise<unknown> =>
       (await fetchAdmin('https://backend.test/rest/v1/businesses')).json()
     let answer: unknown = null
-    for (let tries = 0; tries < 20 && answer === null; tries += 1) answer = await read().catch(() => null)
+    for (let tries = 0; tries < 20 && answer === null; tries += 1)
+      answer = await readBusinesses().catch(() => null)
     expect(answer).toEqual(rows)
   })
 })

@@ -76,15 +76,15 @@ describe('invalid input to the tables, from roles that may write (TEXTSEC-3)', (
   test.each(invalidRows)(
     'a row with invalid input is refused with 4xx, and nothing is stored: %s',
     async (_, table, body) => {
-      const count = async (): Promise<unknown> =>
+      const countRows = async (): Promise<unknown> =>
         (await database.query(`select count(*) from public.${table}`)).rows
-      const countBefore = await count()
+      const countBefore = await countRows()
       for (const key of ['m', 'k'] as const) {
         const answer = await sendWithKey(key, 'POST', `/rest/v1/${table}`, body)
         expect(answer.status, await answer.text()).toBeGreaterThanOrEqual(400)
         expect(answer.status).toBeLessThan(500)
       }
-      expect(await count()).toEqual(countBefore)
+      expect(await countRows()).toEqual(countBefore)
     },
   )
 

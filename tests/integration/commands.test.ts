@@ -101,38 +101,38 @@ async function translateFile(file: string, messages: Record<string, string>): Pr
 
 test('npm run texts loses no translation: an export contains existing ones, an import keeps those that its file lacks (TEXT-8)', async () => {
   const env = { GUIDE_LANGUAGES: path.join(folder, 'languages') }
-  const texts = (...args: string[]) => runCommand('texts', args, { env })
+  const runTexts = (...args: string[]) => runCommand('texts', args, { env })
   const mh = ['--language', 'mh', '--name', 'Kajin M̧ajeḷ']
   const firstFolder = path.join(folder, 'first')
   const secondFolder = path.join(folder, 'second')
   const thirdFolder = path.join(folder, 'third')
 
-  expect((await texts('export', firstFolder)).code).toBe(0)
+  expect((await runTexts('export', firstFolder)).code).toBe(0)
   await translateFile(path.join(firstFolder, 'ui.texts.json'), { SITE_NAME: 'Bokin M̧ajeḷ' })
-  const firstImport = await texts('import', firstFolder, ...mh)
+  const firstImport = await runTexts('import', firstFolder, ...mh)
   expect([firstImport.code, firstImport.text]).toEqual([
     0,
     expect.stringContaining('has 1 new texts and 0 changed ones; 0 stay'),
   ])
-  const secondExport = await texts('export', firstFolder)
+  const secondExport = await runTexts('export', firstFolder)
   expect([secondExport.code, secondExport.text]).toEqual([1, expect.stringContaining('is not empty')])
 
-  expect((await texts('export', secondFolder)).code).toBe(0)
+  expect((await runTexts('export', secondFolder)).code).toBe(0)
   await translateFile(path.join(secondFolder, 'app.texts.json'), { 'LAYOUT_TEXTS.brandFirst': 'Epaake' })
-  const secondImport = await texts('import', secondFolder, ...mh)
+  const secondImport = await runTexts('import', secondFolder, ...mh)
   expect([secondImport.code, secondImport.text]).toEqual([
     0,
     expect.stringContaining('has 1 new texts and 0 changed ones; 1 stay'),
   ])
 
-  expect((await texts('export', thirdFolder, '--language', 'mh')).code).toBe(0)
+  expect((await runTexts('export', thirdFolder, '--language', 'mh')).code).toBe(0)
   const exportedFile = JSON.parse(
     await readFile(path.join(thirdFolder, 'ui.texts.json'), 'utf8'),
   ) as TranslationFile
   expect(exportedFile['SITE_NAME']?.message).toBe('Bokin M̧ajeḷ')
   // Some texts of this file are not translated yet.
   expect(exportedFile['reviewed_by']?.message).toBe('')
-  const thirdImport = await texts('import', thirdFolder, ...mh)
+  const thirdImport = await runTexts('import', thirdFolder, ...mh)
   expect([thirdImport.code, thirdImport.text]).toEqual([
     0,
     expect.stringContaining('has 0 new texts and 0 changed ones; 2 stay'),
@@ -141,25 +141,25 @@ test('npm run texts loses no translation: an export contains existing ones, an i
 
 test('npm run texts -- import overwrites no correction by another translator, and lists each text that the import changes (TEXT-9)', async () => {
   const env = { GUIDE_LANGUAGES: path.join(folder, 'languages-of-two') }
-  const texts = (...args: string[]) => runCommand('texts', args, { env })
+  const runTexts = (...args: string[]) => runCommand('texts', args, { env })
   const mh = ['--language', 'mh', '--name', 'Kajin M̧ajeḷ']
   const [firstExport, annaExport, benExport] = ['of-first', 'of-anna', 'of-ben'].map((name) =>
     path.join(folder, name),
   ) as [string, string, string]
-  expect((await texts('export', firstExport)).code).toBe(0)
+  expect((await runTexts('export', firstExport)).code).toBe(0)
   await translateFile(path.join(firstExport, 'ui.texts.json'), { SITE_NAME: 'Typo' })
-  expect((await texts('import', firstExport, ...mh)).code).toBe(0)
+  expect((await runTexts('import', firstExport, ...mh)).code).toBe(0)
   for (const exportPath of [annaExport, benExport])
-    expect((await texts('export', exportPath, '--language', 'mh')).code).toBe(0)
+    expect((await runTexts('export', exportPath, '--language', 'mh')).code).toBe(0)
 
   await translateFile(path.join(annaExport, 'ui.texts.json'), { SITE_NAME: 'Bokin' })
-  const ofAnna = await texts('import', annaExport, ...mh)
+  const ofAnna = await runTexts('import', annaExport, ...mh)
   expect(ofAnna.text).toContain(
     "1 texts were changed:\nui.texts.json, SITE_NAME: 'Typo' becomes 'Bokin'\nlanguages/mh.json has 0 new texts and 1 changed ones; 0 stay",
   )
   await translateFile(path.join(benExport, 'ui.texts.json'), { reviewed_by: 'Ben' })
   await translateFile(path.join(benExport, 'app.texts.json'), { 'LAYOUT_TEXTS.brandFirst': 'Epaake' })
-  const ofBen = await texts('import', benExport, ...mh)
+  const ofBen = await runTexts('import', benExport, ...mh)
   expect([ofBen.code, ofBen.text]).toEqual([
     0,
     expect.stringMatching(

@@ -91,19 +91,19 @@ describe('scheduled functions', () => {
   })
 
   test('publish-snapshot signs the snapshot with the key of the project, which can be changed and revoked (SIGN-1, SIGN-3)', async () => {
-    const keysAfter = async (command: string): Promise<string[]> => {
+    const readKeysAfter = async (command: string): Promise<string[]> => {
       const { text } = await runOperator(world.backend, 'snapshot-keys', [command])
       return /^SNAPSHOT_PUBLIC_KEYS=(\S+)$/m.exec(text)?.[1]?.split(',') ?? []
     }
-    const [firstKey = '', secondKey = ''] = await keysAfter('make')
+    const [firstKey = '', secondKey = ''] = await readKeysAfter('make')
     expect(firstKey).toBe(world.backend.env.SNAPSHOT_PUBLIC_KEYS)
     const [head = '', ...lines] = (await publishSnapshot()).split('\n')
     const signed = await verifyHead(head, [firstKey])
     expect(signed.lines).toHaveLength(lines.length)
     for (const [lineNumber, line] of lines.entries()) await verifyLine(signed, lineNumber, line)
-    expect(await keysAfter('change')).toEqual([secondKey, firstKey])
+    expect(await readKeysAfter('change')).toEqual([secondKey, firstKey])
     await verifyHead((await publishSnapshot()).split('\n', 1)[0] ?? '', [secondKey])
-    const [remainingKey = '', newKey = ''] = await keysAfter('revoke')
+    const [remainingKey = '', newKey = ''] = await readKeysAfter('revoke')
     expect([remainingKey, newKey.length]).toEqual([firstKey, 87])
     expect(newKey).not.toBe(secondKey)
     await expect(verifyHead((await publishSnapshot()).split('\n', 1)[0] ?? '', [secondKey])).rejects.toThrow()
@@ -113,7 +113,7 @@ describe('scheduled functions', () => {
     const { rows } = await world.database.query<{ id: string }>('select id from public.businesses limit 1')
     const id = rows[0]?.id ?? ''
     const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0, 0, 0, 0, 0])
-    const upload = async (name: string): Promise<string> => {
+    const uploadFile = async (name: string): Promise<string> => {
       const file = `${id}/${name}`
       const uploadAnswer = await world.call(`/storage/v1/object/business-images/${file}`, {
         method: 'POST',
@@ -130,7 +130,7 @@ describe('scheduled functions', () => {
         '1700000000002-young.jpg',
         '1700000000003-shown.jpg',
         '1700000000004-bad.jpg',
-      ].map(upload),
+      ].map(uploadFile),
     )
     await world.database.query(
       `update storage.objects set created_at = now() - interval '2 days' where name = $1`,
@@ -226,10 +226,10 @@ describe('scheduled functions', () => {
     for (let sentCount = 0; sentCount < 2; sentCount += 1) {
       await send('/rest/v1/contact_submissions', secondBackend.env.SUPABASE_PUBLISHABLE_KEY, FEEDBACK_MESSAGE)
     }
-    const digest = async (): Promise<unknown> =>
+    const sendDigest = async (): Promise<unknown> =>
       (await send('/functions/v1/notification-digest', secondBackend.env.SUPABASE_SECRET_KEY, {})).json()
-    expect(await digest()).toMatchObject({ success: true, data: { sent: 1, failed: 0 } })
-    expect(await digest()).toMatchObject({ success: true, data: { sent: 0, failed: 0 } })
+    expect(await sendDigest()).toMatchObject({ success: true, data: { sent: 1, failed: 0 } })
+    expect(await sendDigest()).toMatchObject({ success: true, data: { sent: 0, failed: 0 } })
     expect(smtp.mails).toHaveLength(1)
     expect(smtp.mails[0]).toContain(`To: ${secondBackend.env.ADMIN_EMAIL}`)
     expect(smtp.mails[0]).toContain('New submissions (2)')
@@ -239,7 +239,7 @@ describe('scheduled functions', () => {
        select 'new_submission', 'New feedback' from generate_series(1, 60)`,
     )
     // The mail is sent by this call, or by a call of the backend itself a few seconds later.
-    await digest()
+    await sendDigest()
     await expect.poll(() => smtp.mails.length, { timeout: 20_000 }).toBe(2)
     expect(smtp.mails[1]).toContain('New submissions: 60')
     expect(smtp.mails[1]).toContain('New submissions (60)')
@@ -251,7 +251,7 @@ describe('scheduled functions', () => {
     )
     await client.query('select public.grant_admin($1)', [rows[0]?.id])
     // Every admin gets a mail at once, the new one too (PREFS-4, ALARM-1).
-    await digest()
+    await sendDigest()
     await expect.poll(() => smtp.mails.length, { timeout: 20_000 }).toBe(4)
     const alarms = smtp.mails.slice(2)
     expect(new Set(alarms.map((mail) => /^To: (.*?)\r?$/m.exec(mail)?.[1]))).toEqual(
@@ -279,7 +279,7 @@ describe('scheduled functions', () => {
 
     smtp.server.close()
     await send('/rest/v1/contact_submissions', secondBackend.env.SUPABASE_PUBLISHABLE_KEY, FEEDBACK_MESSAGE)
-    expect(await digest()).toMatchObject({ data: { sent: 0, failed: 2 } })
+    expect(await sendDigest()).toMatchObject({ data: { sent: 0, failed: 2 } })
     await client.end()
     await secondBackend.close()
   })

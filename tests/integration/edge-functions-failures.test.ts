@@ -26,7 +26,7 @@ let folder: string
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'guide-function-failures-'))
-  server = createServer((request, answer) => void respond(request, answer))
+  server = createServer((request, answer) => void respondAsProject(request, answer))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })
 afterEach(async () => {
@@ -35,7 +35,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function respond(request: IncomingMessage, answer: ServerResponse): Promise<void> {
+async function respondAsProject(request: IncomingMessage, answer: ServerResponse): Promise<void> {
   const chunks: Buffer[] = []
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
   const value = answerRequest(request, Buffer.concat(chunks))

@@ -86,7 +86,7 @@ describe('Auth', () => {
       body: JSON.stringify(account),
     })
     const { access_token: ownToken } = (await signedIn.json()) as { access_token: string }
-    const change = async (body: object): Promise<[number, unknown]> => {
+    const changeAccount = async (body: object): Promise<[number, unknown]> => {
       const answer = await call('/auth/v1/user', {
         method: 'PUT',
         key: 'publishable',
@@ -95,19 +95,19 @@ describe('Auth', () => {
       })
       return [answer.status, ((await answer.json()) as { error_code?: string }).error_code]
     }
-    expect(await change({ password: 'a second password' })).toEqual([200, undefined])
+    expect(await changeAccount({ password: 'a second password' })).toEqual([200, undefined])
     const database = new Client(backend.env.DATABASE_URL)
     await database.connect()
     await database.query(`update auth.sessions set created_at = now() - interval '25 hours' where id = $1`, [
       claimsOf(ownToken)['session_id'],
     ])
     await database.end()
-    expect(await change({ password: 'a third password' })).toEqual([400, 'reauthentication_needed'])
-    expect(await change({ password: 'a third password', nonce: '123456' })).toEqual([
+    expect(await changeAccount({ password: 'a third password' })).toEqual([400, 'reauthentication_needed'])
+    expect(await changeAccount({ password: 'a third password', nonce: '123456' })).toEqual([
       422,
       'reauthentication_not_valid',
     ])
-    expect(await change({ data: { note: 'x' } })).toEqual([200, undefined])
+    expect(await changeAccount({ data: { note: 'x' } })).toEqual([200, undefined])
   })
 
   test('an access token of the local backend contains its issuer, assurance level and sign-in method', () => {

@@ -117,7 +117,7 @@ test('a client that reads the directory feed misses no listing that is inserted 
   const seenIds = new Set((feedBefore.rows.businesses ?? []).map(({ id }) => id))
   let revision = feedBefore.revision
   let isWriting = true
-  const reading = (async () => {
+  const feedReading = (async () => {
     for (let isLast = false; !isLast;) {
       isLast = !isWriting
       const changes = await readFeed(revision)
@@ -135,6 +135,6 @@ test('a client that reads the directory feed misses no listing that is inserted 
     return ((await answer.json()) as { id: string }[])[0]?.id ?? `refused: ${answer.status}`
   })
   isWriting = false
-  await reading
+  await feedReading
   expect(insertedRows.filter((id) => !seenIds.has(id))).toEqual([])
 })

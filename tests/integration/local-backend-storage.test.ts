@@ -79,12 +79,15 @@ describe('Storage', () => {
 
   test('the local Storage refuses a file that is no image as a photo, also with a percent-encoded name of the bucket', async () => {
     const secret = { apikey: backend.env.SUPABASE_SECRET_KEY }
-    const upload = async (name: string): Promise<number> =>
+    const uploadPhoto = async (name: string): Promise<number> =>
       (await uploadFile(name, new TextEncoder().encode('<script>'), secret)).status
-    const statuses = [await upload(PHOTO_PATH), await upload(PHOTO_PATH.replace('images', 'im%61ges'))]
+    const statuses = [
+      await uploadPhoto(PHOTO_PATH),
+      await uploadPhoto(PHOTO_PATH.replace('images', 'im%61ges')),
+    ]
     expect([
       ...statuses,
-      await upload(PHOTO_PATH.replace('images', 'im%61ges').replace('-a', '%ff')),
+      await uploadPhoto(PHOTO_PATH.replace('images', 'im%61ges').replace('-a', '%ff')),
     ]).toEqual([400, 404, 404])
   })
 

@@ -135,12 +135,12 @@ test('an imported photo that was stored although its answer was lost is not adde
       SUPABASE_URL: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
       SUPABASE_SECRET_KEY: world.backend.env.SUPABASE_SECRET_KEY,
     }
-    const write = () => runOperator(world.backend, 'listings', ['photos', photos, '--write'], { env })
-    const interruptedRun = await write()
+    const writePhotos = () => runOperator(world.backend, 'listings', ['photos', photos, '--write'], { env })
+    const interruptedRun = await writePhotos()
     expect(interruptedRun.code).toBe(1)
     expect(interruptedRun.text).toContain('Broke off after 0 of 2 photos; run it again to go on.')
     expect(lostAnswers).toBe(3)
-    const importRun = await write()
+    const importRun = await writePhotos()
     expect(linesOf(importRun)[0]).toBe('1 photo to add, 1 already there, 0 refused. Written: 1.')
     expect(importRun.code).toBe(0)
     expect((await readStoredPhotos()).map(({ name, place }) => [name, place])).toEqual([

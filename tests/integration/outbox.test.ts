@@ -81,7 +81,7 @@ test('a message whose answer was lost is stored once: the duplicate key shows th
 test("a visitor's answer about a listing that was given offline arrives once, and a changed answer replaces it (ANSWER-2)", async () => {
   const listing = (await database.query('select id, name, revision from public.businesses limit 1')).rows[0]
   const { id, revision } = listing as { id: string; revision: string }
-  const answers = async () =>
+  const readAnswers = async () =>
     (await database.query('select answer, what, note, revision from public.listing_answers')).rows
   const sendAnswer = (answer: 'right' | 'wrong', subjects: AnswerSubject[] = []) =>
     outbox.saveAnswer(
@@ -110,10 +110,10 @@ test("a visitor's answer about a listing that was given offline arrives once, an
   outboxFetch = fetch
   await outbox.drain('online')
   expect(await outbox.messages()).toEqual([])
-  expect(await answers()).toEqual([{ answer: 'wrong', what: ['phone'], note: null, revision }])
+  expect(await readAnswers()).toEqual([{ answer: 'wrong', what: ['phone'], note: null, revision }])
   await sendAnswer('right')
   await outbox.drain('queued')
-  expect(await answers()).toEqual([{ answer: 'right', what: [], note: null, revision }])
+  expect(await readAnswers()).toEqual([{ answer: 'right', what: [], note: null, revision }])
   expect(await outbox.ownAnswer(id)).toMatchObject({ answer: 'right', revision: Number(revision) })
 })
 

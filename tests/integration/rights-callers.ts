@@ -37,16 +37,16 @@ export async function signInCallers(backend: RunningBackend): Promise<RightsCall
   const admin = await signIn(backend, account)
   await setUpSecondFactor(backend, admin)
   const passwordOnly = await signIn(backend, account)
-  const withToken = (token: string): Record<string, string> => ({
+  const createCredentials = (token: string): Record<string, string> => ({
     apikey: env.SUPABASE_PUBLISHABLE_KEY,
     authorization: `Bearer ${token}`,
   })
   return {
     headers: {
       v: { apikey: env.SUPABASE_PUBLISHABLE_KEY },
-      s: withToken(stranger),
-      p: withToken(passwordOnly),
-      m: withToken(admin),
+      s: createCredentials(stranger),
+      p: createCredentials(passwordOnly),
+      m: createCredentials(admin),
       k: { apikey: env.SUPABASE_SECRET_KEY },
     },
     adminId: accountIdOfToken(admin),

@@ -47,7 +47,7 @@ describe('20 simultaneous wrong codes lock the second factor, whatever filter th
       const admin = await createAdmin()
       const { secret } = await setUpSecondFactor(world.backend, admin.token)
       const passwordOnly = await signIn(world.backend, admin)
-      const verify = async (code: string, query = ''): Promise<string> => {
+      const verifyCode = async (code: string, query = ''): Promise<string> => {
         const answer = await world.call(`/rest/v1/rpc/verify_mfa_code${query}`, {
           method: 'POST',
           ...requestWithToken(passwordOnly),
@@ -55,25 +55,25 @@ describe('20 simultaneous wrong codes lock the second factor, whatever filter th
         })
         return answer.text()
       }
-      const count = async (sql: string): Promise<number> =>
+      const countRows = async (sql: string): Promise<number> =>
         Number(
           (await world.database.query<{ count: string }>(sql, [accountIdOfToken(admin.token)])).rows[0]
             ?.count,
         )
-      const numbersTaken = () =>
-        count('select pg_sequence_last_value(private.mfa_sequence($1)::regclass) as count')
+      const readTakenNumber = () =>
+        countRows('select pg_sequence_last_value(private.mfa_sequence($1)::regclass) as count')
 
-      const numberBefore = await numbersTaken()
-      const answers = await Promise.all(Array.from({ length: 20 }, () => verify('000000', `?${filter}`)))
+      const numberBefore = await readTakenNumber()
+      const answers = await Promise.all(Array.from({ length: 20 }, () => verifyCode('000000', `?${filter}`)))
       expect(answers.filter((text) => text.includes('verified') && !text.includes('false'))).toEqual([])
       // A filter on a column that this server does not know is refused before the code is checked.
-      if ((await numbersTaken()) === numberBefore) return
+      if ((await readTakenNumber()) === numberBefore) return
       filtersThatRan += 1
-      expect(JSON.parse(await verify(totp(secret, Date.now() + 30_000)))).toMatchObject({
+      expect(JSON.parse(await verifyCode(totp(secret, Date.now() + 30_000)))).toMatchObject({
         verified: false,
         reason: 'locked',
       })
-      expect(await count('select count(*) from private.mfa_attempts where user_id = $1')).toBe(5)
+      expect(await countRows('select count(*) from private.mfa_attempts where user_id = $1')).toBe(5)
     },
   )
 

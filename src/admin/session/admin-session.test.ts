@@ -47,7 +47,7 @@ describe('signing in', () => {
   it('signing in refuses an account that is not an admin, and removes its session from the device (LOGIN-10)', async () => {
     device.answer = { ...LISTED_STATUS, is_listed: false, is_admin: false }
     await device.session.signIn(ANN_ACCOUNT.email, 'x')
-    expect(device.reason()).toBe('not-listed')
+    expect(device.getReason()).toBe('not-listed')
     expect(device.storedAccount).toBeNull()
   })
 })
@@ -68,7 +68,7 @@ describe('Sign Out during a request to the server (SESSION-6)', () => {
     await device.session.signOut()
     link.resolve(undefined)
     await asking
-    expect([device.getPhase(), device.reason()]).toEqual(['signed-out', 'left'])
+    expect([device.getPhase(), device.getReason()]).toEqual(['signed-out', 'left'])
     expect(readIdleTimer(localStorage)).toBeNull()
     expect(device.signIns).toEqual([])
   })
@@ -81,7 +81,7 @@ describe('a session that the server has ended (SESSION-10)', () => {
     storeSessionOfAnn()
     device.answer = gone
     await device.session.resume()
-    expect([device.reason(), device.erased]).toEqual([
+    expect([device.getReason(), device.erased]).toEqual([
       'ended',
       [{ keepDrafts: true, email: ANN_ACCOUNT.email }],
     ])
@@ -92,7 +92,7 @@ describe('a session that the server has ended (SESSION-10)', () => {
     expect(await device.session.hasEnded()).toBe(false)
     device.answer = gone
     expect(await device.session.hasEnded()).toBe(true)
-    expect(device.reason()).toBe('ended')
+    expect(device.getReason()).toBe('ended')
   })
 
   it.each([
@@ -139,7 +139,7 @@ describe('a session that the server has ended (SESSION-10)', () => {
     await device.session.signIn(ANN_ACCOUNT.email, 'x')
     clearIdleTimer(localStorage)
     window.dispatchEvent(new Event('pagehide'))
-    await vi.waitFor(() => expect(device.reason()).toBe('ended'))
+    await vi.waitFor(() => expect(device.getReason()).toBe('ended'))
   })
 
   it('a session that the server has ended does not end the next session if the answer about it arrives late', async () => {
@@ -169,7 +169,7 @@ describe('a session that the server has ended (SESSION-10)', () => {
     await device.session.signIn(ANN_ACCOUNT.email, 'x')
     device.answer = gone
     await device.session.passFactor()
-    expect(device.reason()).toBe('ended')
+    expect(device.getReason()).toBe('ended')
   })
 })
 
@@ -182,7 +182,7 @@ describe('a device that refuses to erase drafts', () => {
   it('if the device refuses to erase drafts, Sign Out reports that data are left on the device, and ends the session anyway', async () => {
     await device.session.resume()
     await device.session.signOut()
-    expect([device.getPhase(), device.reason(), device.storedAccount]).toEqual([
+    expect([device.getPhase(), device.getReason(), device.storedAccount]).toEqual([
       'signed-out',
       'left-traces',
       null,
@@ -193,14 +193,14 @@ describe('a device that refuses to erase drafts', () => {
     await device.session.resume()
     device.answer = new RequestFailure('no', { kind: 'refused', status: 401 })
     await device.session.resume()
-    expect(device.reason()).toBe('expired')
+    expect(device.getReason()).toBe('expired')
   })
 })
 
 describe('restoring a stored session', () => {
   it('restoring a session signs nobody in and sends no request if no session is stored', async () => {
     await device.session.resume()
-    expect([device.getPhase(), device.reason(), device.requestCount]).toEqual(['signed-out', null, 0])
+    expect([device.getPhase(), device.getReason(), device.requestCount]).toEqual(['signed-out', null, 0])
   })
 
   it('restoring a stored session signs in without waiting for the server, also offline, if the sign-in was completed before', async () => {
@@ -229,7 +229,7 @@ describe('restoring a stored session', () => {
       storeSessionOfAnn()
       device.answer = new RequestFailure('no', { kind: 'refused', status })
       await device.session.resume()
-      expect(device.reason()).toBe('expired')
+      expect(device.getReason()).toBe('expired')
       expect(device.erased).toEqual([{ keepDrafts: true, email: ANN_ACCOUNT.email }])
     },
   )
@@ -250,7 +250,7 @@ describe('restoring a stored session', () => {
     const seen: string[] = []
     device.session.subscribe(() => seen.push(device.getPhase()))
     await device.session.resume()
-    expect(device.reason()).toBe('expired')
+    expect(device.getReason()).toBe('expired')
     expect(device.auditActions).toContain('session_expired')
     expect(device.signIns).toEqual([])
   })
@@ -264,7 +264,7 @@ describe('signing out', () => {
 
   it('signing out erases the drafts, informs the other tabs, logs the sign-out once and sends waiting audit events (DASH-8)', async () => {
     await Promise.all([device.session.signOut(), device.session.signOut()])
-    expect(device.reason()).toBe('left')
+    expect(device.getReason()).toBe('left')
     expect(device.erased).toEqual([{ keepDrafts: false, email: ANN_ACCOUNT.email }])
     expect(device.announcedSignOuts).toEqual(['first'])
     expect(device.auditActions.filter((action) => action === 'logout_success')).toHaveLength(1)
@@ -276,7 +276,7 @@ describe('signing out', () => {
   it('signing out keeps the drafts and does not send waiting audit events if the session ended elsewhere', async () => {
     device.endElsewhere()
     await vi.waitFor(() => expect(device.storedAccount).toBeNull())
-    expect(device.reason()).toBe('ended')
+    expect(device.getReason()).toBe('ended')
     expect(device.erased).toEqual([{ keepDrafts: true, email: ANN_ACCOUNT.email }])
     expect(device.flushed).toEqual([])
     expect(device.announcedSignOuts).toEqual([])
@@ -286,7 +286,7 @@ describe('signing out', () => {
     device.leaveElsewhere()
     device.endElsewhere()
     await vi.waitFor(() => expect(device.storedAccount).toBeNull())
-    expect(device.reason()).toBe('left-elsewhere')
+    expect(device.getReason()).toBe('left-elsewhere')
     expect(device.erased).toEqual([{ keepDrafts: false, email: ANN_ACCOUNT.email }])
   })
 
@@ -294,13 +294,13 @@ describe('signing out', () => {
     device.endElsewhere()
     device.leaveElsewhere()
     await vi.waitFor(() => expect(device.erased).toHaveLength(2))
-    expect(device.reason()).toBe('left-elsewhere')
+    expect(device.getReason()).toBe('left-elsewhere')
     expect(device.erased.at(-1)).toMatchObject({ keepDrafts: false })
   })
 
   it('signing out in another tab is noticed by a page that is restored and finds no stored session', async () => {
     device.storedAccount = null
     await device.session.resume()
-    expect(device.reason()).toBe('ended')
+    expect(device.getReason()).toBe('ended')
   })
 })

@@ -62,7 +62,7 @@ describe('a background tab that gets the message of a Sign Out after the next si
 
   it('a background tab keeps the next session if it noticed the end of its own session before', async () => {
     device.endElsewhere()
-    await vi.waitFor(() => expect(device.reason()).toBe('ended'))
+    await vi.waitFor(() => expect(device.getReason()).toBe('ended'))
     device.erased.length = 0
     signInElsewhere(BEN)
     device.leaveElsewhere('first')
@@ -86,7 +86,7 @@ describe('a background tab that gets the message of a Sign Out after the next si
     if (ended === null) signInElsewhere(ANN_ACCOUNT)
     device.leaveElsewhere(ended)
     await vi.waitFor(() => expect(device.storedAccount).toBeNull())
-    expect([device.reason(), device.erased]).toEqual([
+    expect([device.getReason(), device.erased]).toEqual([
       'left-elsewhere',
       [{ keepDrafts: false, email: ANN_ACCOUNT.email }],
     ])

@@ -54,10 +54,10 @@ describe('the copy on the device, while the server cannot be read (SYNC-22)', ()
     async (_, server) => {
       const snapshots = await createSite(server)
       const replica = await device.openAndPull({ snapshots })
-      expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
+      expect(listingNamesOf(replica)).toEqual(device.readServerNames())
       expect(replica.status()).toMatchObject({ phase: 'ready', listingCount: 5, updatedAt: 1 })
       expect(replica.status().problem).not.toBeNull()
-      expect(listingNamesOf(await device.opened())).toHaveLength(5)
+      expect(listingNamesOf(await device.openWithoutPull())).toHaveLength(5)
       expect(requestedUrls.filter((address) => address === BUILD_SNAPSHOT_URL)).toHaveLength(1)
     },
   )
@@ -102,7 +102,7 @@ describe('on a page over plain http (HTTP-2)', () => {
     const snapshots = await createSite(() => undefined, { keys: null })
     device.server.put('businesses', testListing(4))
     const replica = await device.openAndPull({ snapshots })
-    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.readServerNames())
     expect(replica.status()).toMatchObject({ phase: 'ready', problem: null, updatedAt: device.clock })
   })
 

@@ -43,17 +43,17 @@ describe('a release with another format of the copy (SYNC-18)', () => {
     device.answer = failOffline
     const replica = await device.openAndPull()
     expect(replica.status()).toMatchObject({ phase: 'ready', listingCount: 31 })
-    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.readServerNames())
     device.answer = answer
     device.server.put('businesses', testListing(2, { name: 'Renamed' }))
     device.requests = []
     await replica.requestSync('person')
-    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.readServerNames())
     expect(device.requests.some((path) => path.includes('/snapshot'))).toBe(true)
     expect(replica.status().problem).toBeNull()
     device.otherFormats = []
     device.answer = failOffline
-    expect(listingNamesOf(await device.opened())).toEqual(device.namesOnServer())
+    expect(listingNamesOf(await device.openWithoutPull())).toEqual(device.readServerNames())
   })
 
   it('a release with a new format fills the copy from the stored snapshot if the rows of the older format cannot be read', async () => {
@@ -62,7 +62,7 @@ describe('a release with another format of the copy (SYNC-18)', () => {
     device.otherFormats = device.otherFormats.map((state) => ({ ...state, databaseName: 'gone' }))
     device.answer = failOffline
     const replica = await device.openAndPull()
-    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.readServerNames())
     expect(replica.status().phase).toBe('ready')
   })
 
@@ -97,12 +97,12 @@ describe('a release with another format of the copy (SYNC-18)', () => {
       // The person leaves the page as soon as it shows listings.
       await replica.open()
       await device.stop()
-      expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
+      expect(listingNamesOf(replica)).toEqual(device.readServerNames())
     }
     device.clock += 60_000
     await device.openAndPull({ sweepDatabases })
     device.otherFormats = []
-    expect(listingNamesOf(await device.opened())).toEqual(device.namesOnServer())
+    expect(listingNamesOf(await device.openWithoutPull())).toEqual(device.readServerNames())
   })
 
   it('no database is deleted while a newer version of the guide is open', async () => {
@@ -152,11 +152,11 @@ describe('a release with another format of the copy (SYNC-18)', () => {
       const killed = await device.start(killablePorts(device, life))
       await killed.requestSync('start').catch(() => undefined)
       device.answer = failOffline
-      expect(listingNamesOf(await device.openAndPull())).toEqual(device.namesOnServer())
+      expect(listingNamesOf(await device.openAndPull())).toEqual(device.readServerNames())
       device.answer = () => undefined
       device.server.put('businesses', testListing(31))
       device.clock += 60_000
-      expect(listingNamesOf(await device.openAndPull())).toEqual(device.namesOnServer())
+      expect(listingNamesOf(await device.openAndPull())).toEqual(device.readServerNames())
       await device.stop()
     }
   })
@@ -201,12 +201,12 @@ describe('tables that a later format added (SYNC-20)', () => {
     const { answer } = device
     device.answer = failOffline
     const replica = await device.openAndPull()
-    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.readServerNames())
     expect(replica.status()).toMatchObject({ phase: 'ready' })
     expect(tripIdsIn(replica)).toEqual([])
     device.answer = answer
     await replica.requestSync('person')
-    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.readServerNames())
     expect(tripIdsIn(replica)).toEqual(['trip'])
   })
 
@@ -223,7 +223,7 @@ describe('tables that a later format added (SYNC-20)', () => {
     const { sweepDatabases } = replicaRecords
     const replica = await device.start({ ...device.ports(), sweepDatabases })
     await replica.requestSync('person')
-    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.readServerNames())
     expect(tripIdsIn(replica)).toEqual(['trip'])
     await vi.waitFor(async () => expect(await listDatabaseNames()).not.toContain(leftOver))
     expect(await listDatabaseNames()).toContain(FAVOURITES_DATABASE)
@@ -241,7 +241,7 @@ describe('tables that a later format added (SYNC-20)', () => {
     device.clock += 60_000
     await device.openAndPull()
     device.answer = failOffline
-    const offline = await device.opened()
+    const offline = await device.openWithoutPull()
     expect(offline.session.copy.rows.trip_stops.get('stop')).toMatchObject({ atoll: 'JAL' })
     expect(tripIdsIn(offline)).toEqual(['trip'])
     device.answer = () => undefined
@@ -249,7 +249,7 @@ describe('tables that a later format added (SYNC-20)', () => {
     device.clock += 60_000
     await device.openAndPull()
     device.answer = failOffline
-    const later = await device.opened()
+    const later = await device.openWithoutPull()
     expect(tripIdsIn(later)).toEqual([])
     expect(later.session.copy.rows.trip_stops.size).toBe(1)
     expect(later.status().problem).toBeNull()

@@ -30,7 +30,7 @@ describe('a copy that is two months behind (SYNC-21)', () => {
   it('a copy that is two months behind downloads the changed rows if they are fewer than the rows of the copy', async () => {
     addListings(350)
     await replica.requestSync('start')
-    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.readServerNames())
     // 251 listings and deletions are left after the first page, and the copy has 300 rows.
     expect(listSnapshotRequests()).toEqual([])
     expect(device.requests.length).toBe(2)
@@ -39,12 +39,12 @@ describe('a copy that is two months behind (SYNC-21)', () => {
   it('a copy that is two months behind downloads the snapshot if more changes are left than the copy has rows', async () => {
     addListings(600)
     await replica.requestSync('start')
-    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.readServerNames())
     expect(listSnapshotRequests().length).toBe(1)
     // One request for the first page of the feed, and one for the changes after the snapshot.
     expect(device.requests.filter((path) => path.includes('directory_changes')).length).toBe(2)
     expect(replica.status()).toMatchObject({ phase: 'ready', problem: null, listingCount: 799 })
-    expect((await device.opened()).status()).toMatchObject({ listingCount: 799 })
+    expect((await device.openWithoutPull()).status()).toMatchObject({ listingCount: 799 })
   })
 
   it('a copy that is two months behind continues with the change feed if the snapshot is not newer than the copy', async () => {
@@ -52,7 +52,7 @@ describe('a copy that is two months behind (SYNC-21)', () => {
     addListings(600)
     device.answer = (url) => (url.pathname === '/snapshot' ? new Response(old) : undefined)
     await replica.requestSync('start')
-    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.readServerNames())
     expect(listSnapshotRequests().length).toBe(1)
     expect(replica.status()).toMatchObject({ phase: 'ready', problem: null, listingCount: 799 })
   })
@@ -61,7 +61,7 @@ describe('a copy that is two months behind (SYNC-21)', () => {
     addListings(600)
     device.answer = (url) => (url.pathname === '/snapshot' ? new Response('', { status: 404 }) : undefined)
     await replica.requestSync('start')
-    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.readServerNames())
     expect(listSnapshotRequests().length).toBe(1)
   })
 
@@ -80,14 +80,14 @@ describe('a copy that is two months behind (SYNC-21)', () => {
     expect(replica.status()).toMatchObject({ listingCount: 300, problem: 'unreachable' })
     expect(new Set(statuses.map(({ phase }) => phase))).toEqual(new Set(['ready']))
     expect(new Set(statuses.map(({ updatedAt }) => updatedAt))).toEqual(new Set([before.updatedAt]))
-    const reopened = await device.opened()
+    const reopened = await device.openWithoutPull()
     expect(reopened.status()).toMatchObject({
       phase: 'ready',
       updatedAt: before.updatedAt,
       listingCount: 300,
     })
     await reopened.requestSync('start')
-    expect(listingNamesOf(reopened)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(reopened)).toEqual(device.readServerNames())
     expect(reopened.status()).toMatchObject({ phase: 'ready', updatedAt: device.clock, problem: null })
   })
 })

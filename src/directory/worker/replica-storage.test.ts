@@ -25,7 +25,7 @@ describe('a replica that differs from the server', () => {
     await replica.open()
     expect(replica.status().problem).toBe('incomplete')
     await replica.requestSync('start')
-    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.readServerNames())
     expect(replica.status().problem).toBeNull()
   })
 
@@ -61,7 +61,7 @@ describe('a replica that differs from the server', () => {
     loseRow(replica, 3)
     device.server.put('businesses', testListing(40))
     await replica.requestSync('person')
-    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.readServerNames())
     expect(replica.status().problem).toBeNull()
   })
 
@@ -72,7 +72,7 @@ describe('a replica that differs from the server', () => {
       device.server.put('businesses', testListing(n + 40))
       device.clock += 60_000
       await replica.requestSync('visible')
-      expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
+      expect(listingNamesOf(replica)).toEqual(device.readServerNames())
       expect(replica.status().problem).toBeNull()
     }
   })
@@ -89,7 +89,7 @@ describe('a replica that differs from the server', () => {
     device.server.put('businesses', testListing(40))
     device.clock += 60_000
     await next.requestSync('visible')
-    expect(listingNamesOf(next)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(next)).toEqual(device.readServerNames())
   })
 
   it.each([
@@ -106,11 +106,11 @@ describe('a replica that differs from the server', () => {
     device.server.put('businesses', testListing(40, { name: 'After' }))
     change()
     await replica.requestSync('person')
-    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.readServerNames())
     expect(Math.min(...counts)).toBeGreaterThan(0)
     const reopened = await device.start()
     await reopened.open()
-    expect(listingNamesOf(reopened)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(reopened)).toEqual(device.readServerNames())
   })
 })
 
@@ -120,12 +120,12 @@ describe('the storage of the device', () => {
     device.canStore = false
     device.server.put('businesses', testListing(31))
     await replica.requestSync('person')
-    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.readServerNames())
     expect(replica.status().problem).toBe('storage-failed')
     device.canStore = true
     device.clock += 120_000
     const next = await device.openAndPull()
-    expect(listingNamesOf(next)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(next)).toEqual(device.readServerNames())
     expect(next.status().problem).toBeNull()
   })
 
@@ -140,7 +140,7 @@ describe('the storage of the device', () => {
     expect(replica.status().problem).toBeNull()
     const next = await device.start()
     await next.open()
-    expect(listingNamesOf(next)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(next)).toEqual(device.readServerNames())
   })
 
   it('storage that was full at several attempts to open the database is used as soon as the database opens', async () => {
@@ -164,7 +164,7 @@ describe('the storage of the device', () => {
     expect(replica.status().problem).toBeNull()
     const next = await device.start()
     await next.open()
-    expect(listingNamesOf(next)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(next)).toEqual(device.readServerNames())
   })
 
   it('a start of the guide waits less than 5 seconds for the storage of the device (SYNC-9)', () => {

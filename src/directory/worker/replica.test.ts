@@ -20,7 +20,7 @@ afterEach(() => device.stop())
 describe('the first copy', () => {
   it('the first copy of the directory comes from one request for the snapshot and one for the change feed (SYNC-1)', async () => {
     const replica = await device.openAndPull()
-    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.readServerNames())
     expect(replica.status()).toMatchObject({
       phase: 'ready',
       problem: null,
@@ -39,7 +39,7 @@ describe('the first copy', () => {
     device.answer = failOffline
     const replica = await device.start()
     await replica.open()
-    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.readServerNames())
     await replica.requestSync('start')
     expect(device.requests).toEqual([])
     expect(device.readModel).toMatchObject({ listingCount: 30, epoch: 'epoch-1' })
@@ -90,7 +90,7 @@ describe('the first copy', () => {
     const replica = await device.openAndPull()
     expect(replica.status()).toMatchObject({ phase: 'filling', problem: 'unreachable', listingCount: 1_000 })
     await replica.requestSync('person')
-    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.readServerNames())
     expect(device.requests.at(-1)).toContain('since=1000')
     expect(replica.status()).toMatchObject({ phase: 'ready', problem: null })
   })
@@ -107,7 +107,7 @@ describe('the first copy', () => {
     const damaged = damage(await device.server.snapshotGzip())
     device.answer = (url) => (url.pathname === '/snapshot' ? new Response(damaged) : undefined)
     const replica = await device.openAndPull()
-    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.readServerNames())
     expect(device.requests.at(-1)).toContain('since=0')
   })
 
@@ -118,7 +118,7 @@ describe('the first copy', () => {
     const timers = startPumpedTimers()
     device.answer = (url) => (url.pathname === '/snapshot' ? answer() : undefined)
     const replica = await device.openAndPull()
-    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.readServerNames())
     expect(device.requests.at(-1)).toContain('since=0')
     expect(timers.elapsedMs()).toBeLessThan(15_000)
     await timers.stop()
@@ -154,7 +154,7 @@ describe('changes on the server', () => {
     device.server.remove('businesses', testListing(2).id)
     device.requests = []
     await replica.requestSync('person')
-    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.readServerNames())
     expect(device.requests).toHaveLength(1)
   })
 
@@ -163,7 +163,7 @@ describe('changes on the server', () => {
     device.server.remove('businesses', testListing(2).id)
     device.clock += 3_600_000
     const replica = await device.openAndPull()
-    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.readServerNames())
     expect(await device.reads?.listing(testListing(3).id)).toMatchObject({ kind: 'found' })
   })
 
@@ -181,7 +181,7 @@ describe('changes on the server', () => {
     const replica = await device.openAndPull()
     device.answer = answer
     await replica.requestSync('person')
-    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.readServerNames())
     expect(replica.status()).toMatchObject({ phase: 'ready', problem })
   })
 

@@ -50,14 +50,14 @@ describe('a device that has the signed snapshot and cannot store rows', () => {
       await replica.storeRows()
       expect(device.reports).toContain('The replica could not be stored on this device')
       expect(replica.status()).toMatchObject({ phase: 'ready', problem: null, listingCount: 30 })
-      expect(await namesOffline()).toEqual(device.namesOnServer())
+      expect(await namesOffline()).toEqual(device.readServerNames())
     },
   )
 
   it('a device that stores rows at once reports no problem either if it has stored the snapshot (SYNC-23)', async () => {
     const replica = await visit({ storesRowsLater: false, ...withBrokenDatabases() })
     expect(replica.status()).toMatchObject({ phase: 'ready', problem: null, listingCount: 30 })
-    expect(await namesOffline()).toEqual(device.namesOnServer())
+    expect(await namesOffline()).toEqual(device.readServerNames())
   })
 
   it('changes since the stored snapshot are reported as not saved, and are saved once rows can be stored (SYNC-9)', async () => {
@@ -74,7 +74,7 @@ describe('a device that has the signed snapshot and cannot store rows', () => {
     device.clock += 60_000
     await replica.followOtherTab()
     expect(replica.status()).toMatchObject({ problem: null, listingCount: 31 })
-    expect(await namesOffline()).toEqual(device.namesOnServer())
+    expect(await namesOffline()).toEqual(device.readServerNames())
   })
 
   it('while rows are stored slowly, only the changes since the stored snapshot are reported as not saved (SYNC-9)', async () => {
@@ -109,7 +109,7 @@ describe('a device that has the signed snapshot and cannot store rows', () => {
     device.answer = () => undefined
     await replica.snapshotToGive()
     expect(replica.status().problem).toBeNull()
-    expect(await namesOffline()).toEqual(device.namesOnServer())
+    expect(await namesOffline()).toEqual(device.readServerNames())
   })
 
   it('a device that could not store the snapshot either reports that the listings are not saved (SYNC-9)', async () => {
@@ -137,16 +137,16 @@ describe('a snapshot that is newer than the stored rows', () => {
     const receiver = await visit({ loadDatabases: () => Promise.reject(new TypeError('no code')) })
     expect(await receiver.receive(file)).toMatchObject({ isTaken: true, listingCount: 31 })
     const next = await visit()
-    expect(listingNamesOf(next)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(next)).toEqual(device.readServerNames())
     expect(device.state).toMatchObject({ revision: device.server.changes(0, 1_000).revision })
     device.keptSnapshot = null
-    expect(await namesOffline()).toEqual(device.namesOnServer())
+    expect(await namesOffline()).toEqual(device.readServerNames())
   })
 
   it('a snapshot of another epoch is not read in place of the stored rows', async () => {
     await (await visit()).storeRows()
     device.keptSnapshot = { ...device.keptSnapshot!, epoch: 'before-a-restore', revision: 1_000_000 }
-    expect(await namesOffline()).toEqual(device.namesOnServer())
+    expect(await namesOffline()).toEqual(device.readServerNames())
     expect(device.state?.databaseName).not.toBe('')
     expect(device.reports).toEqual([])
   })

@@ -78,7 +78,7 @@ describe('a first visit that has not loaded the code of the databases', () => {
     expect(device.readModel).not.toBeNull()
     const { updatedAt } = replica.status()
     const next = await startOffline()
-    expect(listingNamesOf(next)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(next)).toEqual(device.readServerNames())
     expect(next.status()).toMatchObject({ phase: 'ready', updatedAt })
     expect(device.state).toBeNull()
     expect(loadDatabases).not.toHaveBeenCalled()
@@ -89,13 +89,13 @@ describe('a first visit that has not loaded the code of the databases', () => {
     const { revision } = device.server.changes(0, 1_000)
     device.server.put('businesses', testListing(1, { name: 'Changed' }))
     const answer = device.answer
-    expect(listingNamesOf(await visit())).toEqual(device.namesOnServer())
+    expect(listingNamesOf(await visit())).toEqual(device.readServerNames())
     expect(await namesOffline()).not.toContain('Changed')
     device.answer = answer
     device.requests = []
     const next = await start()
     await next.requestSync('person')
-    expect(listingNamesOf(next)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(next)).toEqual(device.readServerNames())
     expect(device.requests).toEqual([expect.stringContaining(`since=${revision}`)])
   })
 
@@ -120,7 +120,7 @@ describe('a first visit that has not loaded the code of the databases', () => {
     await behind.storeRows()
     expect(behind.status().listingCount).toBe(31)
     await behind.close()
-    expect(await namesOffline()).toEqual(device.namesOnServer())
+    expect(await namesOffline()).toEqual(device.readServerNames())
   })
 
   it('a tab whose rows are newer than the rows that another tab stores keeps them, and stores them too (SYNC-23)', async () => {
@@ -129,7 +129,7 @@ describe('a first visit that has not loaded the code of the databases', () => {
     await ahead.followOtherTab()
     expect(ahead.status().listingCount).toBe(31)
     await behind.close()
-    expect(await namesOffline()).toEqual(device.namesOnServer())
+    expect(await namesOffline()).toEqual(device.readServerNames())
   })
 
   it('a tab with newer rows keeps them also when both tabs store their rows (SYNC-23)', async () => {
@@ -138,7 +138,7 @@ describe('a first visit that has not loaded the code of the databases', () => {
     expect(await ahead.storeRows()).toBe(true)
     expect(ahead.status().listingCount).toBe(31)
     await behind.close()
-    expect(await namesOffline()).toEqual(device.namesOnServer())
+    expect(await namesOffline()).toEqual(device.readServerNames())
   })
 
   it('a copy that a tab reads only after it may store rows is stored with all of its rows', async () => {
@@ -152,7 +152,7 @@ describe('a first visit that has not loaded the code of the databases', () => {
     await tab.requestSync('person')
     expect(device.state).toMatchObject({ isComplete: true })
     await tab.close()
-    expect(await namesOffline()).toEqual(device.namesOnServer())
+    expect(await namesOffline()).toEqual(device.readServerNames())
   })
 
   it('a first visit stores the rows at once if storing the snapshot does not end (SYNC-9)', async () => {
@@ -181,14 +181,14 @@ describe('a first visit that has not loaded the code of the databases', () => {
     const replica = await visit()
     expect(await replica.receive(file)).toMatchObject({ isTaken: true, listingCount: 30 })
     expect(replica.status()).toMatchObject({ phase: 'ready', listingCount: 30 })
-    expect(await namesOffline()).toEqual(device.namesOnServer())
+    expect(await namesOffline()).toEqual(device.readServerNames())
   })
 
   it('a first visit stores the rows at once if the device refuses to store the snapshot (SYNC-23)', async () => {
     const kept = { ...device.ports().kept, write: () => Promise.reject(new Error('refused')) }
     await visit({ kept })
     expect(device.state).toMatchObject({ isComplete: true })
-    expect(await namesOffline()).toEqual(device.namesOnServer())
+    expect(await namesOffline()).toEqual(device.readServerNames())
   })
 
   it('a first visit stores the rows at once if the server has no signed snapshot (SYNC-23)', async () => {
@@ -209,7 +209,7 @@ describe('when the code of the databases is on the device', () => {
       isComplete: true,
       revision: device.server.changes(0, 1_000).revision,
     })
-    expect(await namesOffline()).toEqual(device.namesOnServer())
+    expect(await namesOffline()).toEqual(device.readServerNames())
   })
 
   it('a copy that was read from the stored snapshot is stored row by row without a network', async () => {
@@ -219,7 +219,7 @@ describe('when the code of the databases is on the device', () => {
     await replica.open()
     await replica.storeRows()
     expect(device.state).toMatchObject({ isComplete: true })
-    expect(await namesOffline()).toEqual(device.namesOnServer())
+    expect(await namesOffline()).toEqual(device.readServerNames())
   })
 
   it('changes that come after the rows were stored are stored at once', async () => {
@@ -236,7 +236,7 @@ describe('when the code of the databases is on the device', () => {
     expect(await replica.storeRows()).toBe(false)
     expect(device.reports).toContain('The code of the databases could not be loaded')
     expect(replica.status()).toMatchObject({ phase: 'ready', problem: null, listingCount: 30 })
-    expect(await namesOffline()).toEqual(device.namesOnServer())
+    expect(await namesOffline()).toEqual(device.readServerNames())
     await (await visit()).storeRows()
     expect(device.state).toMatchObject({ isComplete: true })
   })
@@ -259,7 +259,7 @@ describe('a start that cannot load the code of the databases', () => {
     device.answer = answer
     await replica.requestSync('person')
     expect(replica.status()).toMatchObject({ phase: 'ready', problem: null })
-    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.readServerNames())
   })
 
   it('the stored rows are read once the code of the databases can be loaded', async () => {

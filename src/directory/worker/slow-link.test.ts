@@ -59,7 +59,7 @@ describe('on a slow link (SYNC-19)', () => {
     const broken = createBreakingLink(20_000)
     device.answer = (url, headers) => WITHOUT_SNAPSHOT(url, headers) ?? broken(url, headers)
     const replica = await device.openAndPull()
-    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.readServerNames())
     expect(replica.status()).toMatchObject({ phase: 'ready', problem: null })
     expect(listPageSizes().slice(0, 3)).toEqual([1_000, 100, 25])
   })
@@ -73,7 +73,7 @@ describe('on a slow link (SYNC-19)', () => {
       return WITHOUT_SNAPSHOT(url, headers)
     }
     const replica = await device.openAndPull()
-    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.readServerNames())
     expect(listPageSizes()).toEqual([1_000, 100, 200, 400])
   })
 
@@ -81,7 +81,7 @@ describe('on a slow link (SYNC-19)', () => {
     for (let n = 301; n <= 1_200; n += 1) device.server.put('businesses', testListing(n))
     device.answer = WITHOUT_SNAPSHOT
     const replica = await device.openAndPull()
-    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.readServerNames())
     expect(listPageSizes()).toEqual([1_000, 5_000])
   })
 
@@ -109,7 +109,7 @@ describe('on a slow link (SYNC-19)', () => {
     device.requests = []
     await replica.requestSync('person')
     expect(device.requests.some((path) => path.includes('since=0'))).toBe(false)
-    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.readServerNames())
     expect(replica.session.state?.epoch).toBe('epoch-2')
   })
 
@@ -119,7 +119,7 @@ describe('on a slow link (SYNC-19)', () => {
     const snapshots = device.requests.filter((path) => path.includes('/snapshot'))
     expect(snapshots.length).toBeGreaterThan(2)
     expect(device.requests.some((path) => path.includes('since=0'))).toBe(false)
-    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.readServerNames())
   })
 
   it('a download of the snapshot that broke off continues also if the snapshot is from another origin, which hides its ETag', async () => {
@@ -127,7 +127,7 @@ describe('on a slow link (SYNC-19)', () => {
     const replica = await device.openAndPull()
     expect(device.requests.filter((path) => path.includes('/snapshot')).length).toBeGreaterThan(2)
     expect(device.requests.some((path) => path.includes('since=0'))).toBe(false)
-    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.readServerNames())
   })
 
   it('a download of the snapshot is given up if the file was replaced meanwhile, and the change feed is read instead', async () => {
@@ -137,6 +137,6 @@ describe('on a slow link (SYNC-19)', () => {
     device.answer = (url, headers) => (url.pathname === '/snapshot' ? another(url, headers) : undefined)
     const replica = await device.openAndPull()
     expect(device.requests.some((path) => path.includes('since=0'))).toBe(true)
-    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.readServerNames())
   })
 })

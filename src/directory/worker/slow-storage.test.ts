@@ -37,7 +37,7 @@ describe('the storage of the device', () => {
         )
         expect(problems).toEqual(new Set(['storage-slow', null]))
         device.answer = failOffline
-        expect(listingNamesOf(await device.opened())).toEqual(device.namesOnServer())
+        expect(listingNamesOf(await device.openWithoutPull())).toEqual(device.readServerNames())
       } finally {
         await timers.stop()
       }
@@ -52,7 +52,7 @@ describe('the storage of the device', () => {
     await replica.requestSync('person')
     expect(replica.status().problem).toBeNull()
     device.answer = failOffline
-    expect(listingNamesOf(await device.opened())).toEqual(device.namesOnServer())
+    expect(listingNamesOf(await device.openWithoutPull())).toEqual(device.readServerNames())
   })
 
   it('the copy is stored soon after the storage works again after a failure, without waiting for a pull (SYNC-9)', async () => {
@@ -67,7 +67,7 @@ describe('the storage of the device', () => {
       device.answer = failOffline
       device.clock += 61_000
       await vi.waitFor(() => expect(replica.status().problem).not.toMatch(/storage/), 200_000)
-      expect(listingNamesOf(await device.opened())).toEqual(device.namesOnServer())
+      expect(listingNamesOf(await device.openWithoutPull())).toEqual(device.readServerNames())
     } finally {
       await timers.stop()
     }

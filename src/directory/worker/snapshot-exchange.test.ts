@@ -61,7 +61,7 @@ describe('a guide file', () => {
     expect(replica.status()).toMatchObject({ phase: 'ready', listingCount: 30 })
     expect(replica.status().updatedAt).toBe(Date.parse(signedAt))
     expect(phone.state?.revision).toBe(giver.state?.revision)
-    expect(listingNamesOf(await phone.openAndPull())).toEqual(giver.namesOnServer())
+    expect(listingNamesOf(await phone.openAndPull())).toEqual(giver.readServerNames())
     phone.server = giver.server
     phone.server.put('businesses', testListing(31))
     phone.answer = () => undefined
@@ -126,7 +126,7 @@ describe('a guide file', () => {
       expect(await replica.receive(await make())).toEqual({ isTaken: false, why })
       expect(phone.state).toEqual(before)
       expect(listingNamesOf(replica)).toEqual(names)
-      expect(listingNamesOf(await phone.opened())).toEqual(names)
+      expect(listingNamesOf(await phone.openWithoutPull())).toEqual(names)
     },
   )
 
@@ -139,7 +139,7 @@ describe('a guide file', () => {
     expect(await replica.receive(file)).toMatchObject({ isTaken: true, listingCount: 5, isRestored: true })
     expect(listingNamesOf(replica)).toEqual(restored.listings().map(({ name }) => name))
     phone.answer = failOffline
-    expect(listingNamesOf(await phone.opened())).toHaveLength(5)
+    expect(listingNamesOf(await phone.openWithoutPull())).toHaveLength(5)
   })
 
   it('a guide file is refused on a page over plain http, where no signature can be checked', async () => {
@@ -207,7 +207,7 @@ describe('a guide file', () => {
     await oldDatabase?.close()
     const restarted = await restartAfterKill()
     expect(restarted.status()).toMatchObject({ phase: 'ready', listingCount: 31, problem: null })
-    expect(listingNamesOf(restarted)).toEqual(giver.namesOnServer())
+    expect(listingNamesOf(restarted)).toEqual(giver.readServerNames())
   })
 
   it('the old copy stays if the device turned off while the rows of a guide file were being stored', async () => {
@@ -233,7 +233,7 @@ describe('a guide file', () => {
     phone.canStore = false
     await replica.receive(toGuideFile(await giver.server.snapshotGzip()))
     phone.canStore = true
-    const restarted = await phone.opened()
+    const restarted = await phone.openWithoutPull()
     expect(restarted.status()).toMatchObject({ phase: 'ready', listingCount: 30, problem: null })
   })
 
@@ -263,7 +263,7 @@ async function startPhoneWithCopy(): Promise<Replica> {
 async function restartAfterKill(): Promise<Replica> {
   const { indexedDB, state } = phone
   phone = Object.assign(new Device(), { indexedDB, state, answer: failOffline })
-  return phone.opened()
+  return phone.openWithoutPull()
 }
 
 /** Creates a guide file with the readable page, but without the signed part. It ends with `end`. */

@@ -57,11 +57,11 @@ it('a tab that opens while another tab rebuilds the copy does not delete the new
   const after = await replicaRecords.state.read()
   expect(after?.databaseName).not.toBe(before?.databaseName)
   await opening.requestSync('person')
-  expect(listingNamesOf(opening)).toEqual(tab.namesOnServer())
+  expect(listingNamesOf(opening)).toEqual(tab.readServerNames())
   await tab.stop()
   const restarted = await otherTab.start(oneDevicePorts)
   await restarted.requestSync('start')
-  expect(listingNamesOf(restarted)).toEqual(tab.namesOnServer())
+  expect(listingNamesOf(restarted)).toEqual(tab.readServerNames())
   await vi.waitFor(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name)
     expect(names).not.toContain(`rxdb-dexie-${before?.databaseName}--0--businesses`)

@@ -13,70 +13,70 @@ afterEach(() => {
 
 describe('form drafts (CONTACT-10)', () => {
   it('a form draft survives a killed browser, except for the last half second', async () => {
-    const page = device.page('one')
+    const page = device.openPage('one')
     page.writeDraft('contact', { name: 'Jo', message: 'Half a wo' })
-    await device.untilStored('Half a wo')
+    await device.waitForText('Half a wo')
     page.writeDraft('contact', { name: 'Jo', message: 'Half a word' })
     device.open.clear()
-    expect(await device.recoverOn('two')).toEqual({ name: 'Jo', message: 'Half a wo' })
+    expect(await device.recoverDraft('two')).toEqual({ name: 'Jo', message: 'Half a wo' })
   })
 
   it('a form draft is stored again after its database was deleted under the open page (SYNC-17)', async () => {
-    const page = device.page('one')
+    const page = device.openPage('one')
     page.writeDraft('contact', { message: 'Half a wo' })
-    await device.untilStored('Half a wo')
+    await device.waitForText('Half a wo')
     await promisifyRequest(device.databases.deleteDatabase('guide-drafts'))
     page.writeDraft('contact', { message: 'Half a word' })
-    await device.untilStored('Half a word')
+    await device.waitForText('Half a word')
   })
 
   it('a form draft is stored again after the browser closed its database (SYNC-17)', async () => {
     vi.spyOn(console, 'warn').mockReturnValue(undefined)
     const openDatabase = vi.spyOn(device.databases, 'open')
-    const page = device.page('one')
+    const page = device.openPage('one')
     page.writeDraft('contact', { message: 'Half a wo' })
-    await device.untilStored('Half a wo')
+    await device.waitForText('Half a wo')
     openDatabase.mock.results[0]?.value.result.close()
     page.writeDraft('contact', { message: 'Half a word' })
-    await device.untilStored('Half a word')
+    await device.waitForText('Half a word')
   })
 
   it('a form draft is stored with strict durability', async () => {
     const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
-    device.page('one').writeDraft('contact', { message: 'Half a word' })
-    await device.untilStored('Half a word')
+    device.openPage('one').writeDraft('contact', { message: 'Half a word' })
+    await device.waitForText('Half a word')
     expect(transaction).toHaveBeenCalledWith('records', 'readwrite', { durability: 'strict' })
   })
 
   it('a form draft survives a reload with every keystroke', async () => {
     const session = new MemorySessionStorage()
-    device.page('one', { session }).writeDraft('contact', { message: 'Half a word' })
+    device.openPage('one', { session }).writeDraft('contact', { message: 'Half a word' })
     device.open.clear()
-    const reloadedPage = device.page('two', { session })
+    const reloadedPage = device.openPage('two', { session })
     expect(reloadedPage.readDraft('contact')).toEqual({ message: 'Half a word' })
     expect(await reloadedPage.recoverDraft('contact')).toBeNull()
   })
 
   it('the form draft of an open tab stays unchanged when another tab sends its own message', async () => {
-    const [one, two] = [device.page('one'), device.page('two')]
+    const [one, two] = [device.openPage('one'), device.openPage('two')]
     one.writeDraft('contact', { message: 'From the first tab' })
-    await device.untilStored('From the first tab')
+    await device.waitForText('From the first tab')
     expect(await two.recoverDraft('contact')).toBeNull()
     two.writeDraft('contact', { message: 'From the second tab' })
-    await device.untilStored('From the second tab')
+    await device.waitForText('From the second tab')
     two.removeDraft('contact')
-    await device.untilGone('From the second tab')
+    await device.waitForNoText('From the second tab')
     device.open.clear()
-    expect(await device.recoverOn('three')).toEqual({ message: 'From the first tab' })
+    expect(await device.recoverDraft('three')).toEqual({ message: 'From the first tab' })
   })
 
   it('the form draft of a tab whose copied tab has another text by now is offered again after both tabs were closed', async () => {
     const session = new MemorySessionStorage()
-    const one = device.page('one', { session })
+    const one = device.openPage('one', { session })
     one.writeDraft('contact', { message: 'From the first tab' })
-    await device.untilStored('From the first tab')
+    await device.waitForText('From the first tab')
     // The browser's 'Duplicate tab' copies sessionStorage.
-    const two = device.page('two', { session: session.copy() })
+    const two = device.openPage('two', { session: session.copy() })
     expect(two.readDraft('contact')).toEqual({ message: 'From the first tab' })
     expect(await two.recoverDraft('contact')).toBeNull()
     two.writeDraft('contact', { message: 'From the second tab' })
@@ -85,7 +85,7 @@ describe('form drafts (CONTACT-10)', () => {
     await two.recoverDraft('contact')
     two.removeDraft('contact')
     await two.saveChanges()
-    expect(await device.recoverOn('three')).toEqual({ message: 'From the first tab' })
+    expect(await device.recoverDraft('three')).toEqual({ message: 'From the first tab' })
   })
 
   it('the form drafts of killed pages are recovered by one new page only, the newest draft first', async () => {
@@ -94,34 +94,34 @@ describe('form drafts (CONTACT-10)', () => {
       ['two', 'newer'],
     ] as const) {
       device.clock += 1_000
-      device.page(id).writeDraft('contact', { message })
-      await device.untilStored(message)
+      device.openPage(id).writeDraft('contact', { message })
+      await device.waitForText(message)
     }
     device.open.clear()
-    const firstPage = device.page('three')
+    const firstPage = device.openPage('three')
     expect(await firstPage.recoverDraft('contact')).toMatchObject({ fields: { message: 'newer' } })
-    await device.untilStored('three')
-    expect(await device.page('four').recoverDraft('contact')).toMatchObject({ fields: { message: 'older' } })
+    await device.waitForText('three')
+    expect(await device.openPage('four').recoverDraft('contact')).toMatchObject({ fields: { message: 'older' } })
   })
 
   it('a form draft is removed in all tabs once its message was delivered', async () => {
-    device.page('one').writeDraft('edit-5', { message: 'Changed' })
-    await device.untilStored('Changed')
-    await device.page('two').removeEverywhere('edit-5')
-    await device.untilGone('Changed')
+    device.openPage('one').writeDraft('edit-5', { message: 'Changed' })
+    await device.waitForText('Changed')
+    await device.openPage('two').removeEverywhere('edit-5')
+    await device.waitForNoText('Changed')
     device.open.clear()
-    expect(await device.page('three').recoverDraft('edit-5')).toBeNull()
+    expect(await device.openPage('three').recoverDraft('edit-5')).toBeNull()
   })
 
   it('a form draft is deleted after 30 days on which a form was opened (CONTACT-15)', async () => {
-    device.page('one').writeDraft('mistake-7', { message: 'Old' })
-    await device.untilStored('Old')
+    device.openPage('one').writeDraft('mistake-7', { message: 'Old' })
+    await device.waitForText('Old')
     for (let day = 1; day <= 31; day += 1) {
       expect(await device.readStoredText()).toContain('Old')
       device.clock += DAY_MS
-      await device.recoverOn(`day ${day}`)
+      await device.recoverDraft(`day ${day}`)
     }
-    await device.untilGone('Old')
+    await device.waitForNoText('Old')
   })
 
   it.each([
@@ -131,36 +131,36 @@ describe('form drafts (CONTACT-10)', () => {
   ])('a form draft survives a clock that is %s (CONTACT-15)', async (_, atWriting, atStart) => {
     const now = device.clock
     device.clock = now + atWriting * DAY_MS
-    device.page('one').writeDraft('contact', { message: 'Half a word' })
-    await device.untilStored('Half a word')
+    device.openPage('one').writeDraft('contact', { message: 'Half a word' })
+    await device.waitForText('Half a word')
     device.clock = now + atStart * DAY_MS
-    expect(await device.recoverOn('two')).toEqual({ message: 'Half a word' })
-    await device.untilStored('two')
+    expect(await device.recoverDraft('two')).toEqual({ message: 'Half a word' })
+    await device.waitForText('two')
     device.clock = now
-    expect(await device.recoverOn('three')).toEqual({ message: 'Half a word' })
+    expect(await device.recoverDraft('three')).toEqual({ message: 'Half a word' })
   })
 
   it('a form draft keeps the newest text when the clock is set back while somebody types (CONTACT-15)', async () => {
     const session = new MemorySessionStorage()
-    const page = device.page('one', { session })
+    const page = device.openPage('one', { session })
     page.writeDraft('contact', { message: 'Half a wo' })
-    await device.untilStored('Half a wo')
+    await device.waitForText('Half a wo')
     device.clock -= 365 * DAY_MS
     page.writeDraft('contact', { message: 'Half a word' })
     device.open.clear()
-    const reloaded = device.page('two', { session })
+    const reloaded = device.openPage('two', { session })
     await reloaded.recoverDraft('contact')
     expect(reloaded.readDraft('contact')).toEqual({ message: 'Half a word' })
   })
 
   it('a form draft survives a reload and then a killed browser', async () => {
     const session = new MemorySessionStorage()
-    device.page('one', { session }).writeDraft('contact', { message: 'Half a word' })
-    await device.untilStored('Half a word')
+    device.openPage('one', { session }).writeDraft('contact', { message: 'Half a word' })
+    await device.waitForText('Half a word')
     device.open.clear()
-    await device.page('two', { session }).recoverDraft('contact')
-    await device.untilStored('two')
-    expect(await device.recoverOn('three')).toEqual({ message: 'Half a word' })
+    await device.openPage('two', { session }).recoverDraft('contact')
+    await device.waitForText('two')
+    expect(await device.recoverDraft('three')).toEqual({ message: 'Half a word' })
   })
 
   it.each([
@@ -170,10 +170,10 @@ describe('form drafts (CONTACT-10)', () => {
     'a form that was %s after a reload, before the database was open, leaves no older draft on the device',
     async (_, isCleared) => {
       const session = new MemorySessionStorage()
-      device.page('one', { session }).writeDraft('contact', { message: 'Half a word' })
-      await device.untilStored('Half a word')
+      device.openPage('one', { session }).writeDraft('contact', { message: 'Half a word' })
+      await device.waitForText('Half a word')
       device.open.clear()
-      const reloaded = device.page('two', { session })
+      const reloaded = device.openPage('two', { session })
       if (isCleared) reloaded.removeDraft('contact')
       else reloaded.writeDraft('contact', { message: 'A whole text' })
       expect(await reloaded.recoverDraft('contact')).toBeNull()
@@ -181,7 +181,7 @@ describe('form drafts (CONTACT-10)', () => {
       // Remove the draft, as the form does after its message was sent.
       reloaded.removeDraft('contact')
       await reloaded.saveChanges()
-      expect(await device.recoverOn('three')).toBeNull()
+      expect(await device.recoverDraft('three')).toBeNull()
     },
   )
 
@@ -192,7 +192,7 @@ describe('form drafts (CONTACT-10)', () => {
         throw new DOMException('refused', 'SecurityError')
       },
     } as unknown as IDBFactory
-    const page = device.page('one', { databases: refusedStorage, session: null })
+    const page = device.openPage('one', { databases: refusedStorage, session: null })
     page.writeDraft('contact', { message: 'Half a word' })
     await new Promise((resolve) => setTimeout(resolve, 600))
     expect(page.readDraft('contact')).toEqual({ message: 'Half a word' })
@@ -206,7 +206,7 @@ describe('form drafts (CONTACT-10)', () => {
     (text) => {
       const session = new MemorySessionStorage()
       session.setItem('guide-draft-contact', text)
-      expect(device.page('one', { session }).readDraft('contact')).toBeNull()
+      expect(device.openPage('one', { session }).readDraft('contact')).toBeNull()
     },
   )
 })

@@ -9,11 +9,11 @@ beforeEach(() => {
 describe('drafts whose message was submitted (CONTACT-10)', () => {
   it('a draft whose message was submitted is kept when another text is typed after a reload, before the database is open', async () => {
     const session = new MemorySessionStorage()
-    const firstPage = device.page('one', { session })
+    const firstPage = device.openPage('one', { session })
     firstPage.writeDraft('contact', { message: 'Submitted' }, { messageId: 'message-1' })
     await firstPage.saveChanges()
     device.open.clear()
-    const reloadedPage = device.page('two', { session })
+    const reloadedPage = device.openPage('two', { session })
     reloadedPage.writeDraft('contact', { message: 'Another text' })
     expect(await reloadedPage.recoverDraft('contact')).toMatchObject({
       fields: { message: 'Submitted' },
@@ -24,12 +24,12 @@ describe('drafts whose message was submitted (CONTACT-10)', () => {
 
   it('a draft whose message was submitted stays on the device until the form that restored its text has saved it again (CONTACT-10, CONTACT-14)', async () => {
     const session = new MemorySessionStorage()
-    const page = device.page('one', { session })
+    const page = device.openPage('one', { session })
     const submittedMessage = { messageId: 'message-1', replaces: 'message-0' }
     page.writeDraft('contact', { name: '', message: 'Submitted' }, submittedMessage)
     await page.saveChanges()
     device.open.clear()
-    const reloaded = device.page('two', { session })
+    const reloaded = device.openPage('two', { session })
     const recovered = await reloaded.recoverDraft('contact')
     reloaded.writeDraft('contact', { name: 'A', message: '' })
     await reloaded.saveChanges()
@@ -46,11 +46,11 @@ describe('drafts whose message was submitted (CONTACT-10)', () => {
 
   it('a draft whose message was sent is removed after a reload too, although the page before stored it (CONTACT-14)', async () => {
     const session = new MemorySessionStorage()
-    const page = device.page('one', { session })
+    const page = device.openPage('one', { session })
     page.writeDraft('contact', { message: 'Submitted' }, { messageId: 'message-1' })
     await page.saveChanges()
     device.open.clear()
-    const reloaded = device.page('two', { session })
+    const reloaded = device.openPage('two', { session })
     await reloaded.recoverDraft('contact')
     expect(await reloaded.removeSubmitted('contact', (id) => id === 'message-1')).toBe(false)
     await reloaded.saveChanges()
@@ -59,22 +59,22 @@ describe('drafts whose message was submitted (CONTACT-10)', () => {
   })
 
   it('a draft keeps the id of its submitted message until the text changes, and then the id of the message that it replaces (CONTACT-14)', async () => {
-    const page = device.page('one')
+    const page = device.openPage('one')
     page.writeDraft('contact', { message: 'Half a word' }, { messageId: 'message-1' })
     await page.saveChanges()
     device.open.clear()
-    const nextPage = device.page('two')
+    const nextPage = device.openPage('two')
     const found = await nextPage.recoverDraft('contact')
     expect(found).toMatchObject({ fields: { message: 'Half a word' }, messageId: 'message-1' })
     if (found === null) throw new Error('No draft was found')
     nextPage.takeOver(found, found.fields, found)
-    await device.untilStored('two')
+    await device.waitForText('two')
     expect(await device.readStoredText()).toContain('messageId')
     nextPage.writeDraft('contact', { message: 'Half a word more' }, { replaces: 'message-1' })
-    await device.untilStored('more')
+    await device.waitForText('more')
     expect(await device.readStoredText()).not.toContain('messageId')
     device.open.clear()
-    expect(await device.page('three').recoverDraft('contact')).toMatchObject({
+    expect(await device.openPage('three').recoverDraft('contact')).toMatchObject({
       fields: { message: 'Half a word more' },
       replaces: 'message-1',
     })

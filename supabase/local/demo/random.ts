@@ -22,20 +22,20 @@ function pickFrom<T>(choices: readonly T[], index: number): T {
 /** Creates a generator by mulberry32 (public domain), seeded with the first 32 bits of the key's SHA-256. */
 export function seededRandom(key: string): Random {
   let state = createHash('sha256').update(key).digest().readUInt32LE(0)
-  const next = (): number => {
+  const nextNumber = (): number => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
-  const below = (end: number): number => Math.floor(next() * end)
+  const numberBelow = (end: number): number => Math.floor(nextNumber() * end)
   return {
-    next,
-    below,
-    chance: (probability) => next() < probability,
-    pick: (choices) => pickFrom(choices, below(choices.length)),
+    next: nextNumber,
+    below: numberBelow,
+    chance: (probability) => nextNumber() < probability,
+    pick: (choices) => pickFrom(choices, numberBelow(choices.length)),
     pickWeighted: (choices) => {
-      let remainingWeight = next() * choices.reduce((sum, [, weight]) => sum + weight, 0)
+      let remainingWeight = nextNumber() * choices.reduce((sum, [, weight]) => sum + weight, 0)
       return pickFrom(
         choices,
         Math.max(
@@ -44,7 +44,7 @@ export function seededRandom(key: string): Random {
         ),
       )[0]
     },
-    gaussian: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
+    gaussian: () => Math.sqrt(-2 * Math.log(1 - nextNumber())) * Math.cos(2 * Math.PI * nextNumber()),
   }
 }
 

@@ -38,11 +38,11 @@ export function createMapPins(count: number): MapPin[] {
 /** Reads the URL parameters of a page with a map. */
 export function readMapParameters(): { latitude: number; longitude: number; zoom: number; count: number } {
   const parameters = new URLSearchParams(location.search)
-  const number = (name: string): number => Number(parameters.get(name))
+  const readNumber = (name: string): number => Number(parameters.get(name))
   return {
-    latitude: number('latitude'),
-    longitude: number('longitude'),
-    zoom: number('zoom'),
-    count: number('count'),
+    latitude: readNumber('latitude'),
+    longitude: readNumber('longitude'),
+    zoom: readNumber('zoom'),
+    count: readNumber('count'),
   }
 }

@@ -9,12 +9,12 @@ import { openStockDatabase } from './stock-database.ts'
 function StockCards() {
   const [listings, setListings] = useState<Listing[]>([])
   useEffect(() => {
-    const read = async (): Promise<void> => {
+    const readListings = async (): Promise<void> => {
       const database = await openStockDatabase()
       const documents = await database.businesses.find().exec()
       setListings(documents.map((document) => document.toJSON() as unknown as Listing))
     }
-    void read()
+    void readListings()
   }, [])
   const firstListings = listings
     .filter((listing) => listing.category === 'business')

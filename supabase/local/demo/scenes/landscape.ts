@@ -147,7 +147,8 @@ const SWAY_PX = 16
 export function drawBeach(brush: Brush, shore: number): void {
   const { pen, random } = brush
   const sway = random.next() * 6
-  const edge = (x: number): number => shore + Math.sin(x / 190 + sway) * 12 + Math.sin(x / 70 + sway) * 4
+  const computeEdgeY = (x: number): number =>
+    shore + Math.sin(x / 190 + sway) * 12 + Math.sin(x / 70 + sway) * 4
   for (const [offset, color] of [
     [-9, 'rgba(255, 255, 255, 0.75)'],
     [-3, '#cdb98c'],
@@ -157,7 +158,7 @@ export function drawBeach(brush: Brush, shore: number): void {
       color === '' ? createVerticalGradient(brush, shore, HEIGHT, ['#f2e6c4', '#dcc796']) : color
     pen.beginPath()
     pen.moveTo(0, HEIGHT)
-    for (let x = 0; x <= WIDTH; x += 12) pen.lineTo(x, edge(x) + offset)
+    for (let x = 0; x <= WIDTH; x += 12) pen.lineTo(x, computeEdgeY(x) + offset)
     pen.lineTo(WIDTH, HEIGHT)
     pen.fill()
   }
