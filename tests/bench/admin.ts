@@ -91,7 +91,10 @@ async function measureCost(site: BenchOrigin, run: () => Promise<unknown>): Prom
   }
 }
 
-/** Whether a request reads or changes the admin's list. Reads of changes with GET are the visitors' copy, not counted. */
+/**
+ * Whether a request reads or changes the admin's list. Reads with GET of a database function fill the visitors' data
+ * instead.
+ */
 function isListRequest({ method, path }: RecordedRequest): boolean {
   return (
     LIST_PATHS.some((listPath) => path.startsWith(listPath)) && !(method === 'GET' && path.includes('/rpc/'))

@@ -5,7 +5,7 @@ import { median, repeatMeasurement, type BenchRow } from './bench-report.ts'
 import { RUNS, SATELLITE_LINK } from './bench-settings.ts'
 import { toSavedCopyPattern } from './warm-start.ts'
 
-/** Hosts speak HTTP/2. HTTP/1.1 is for the guide's own server: over it a browser makes only six requests at a time. */
+/** Hosts use HTTP/2. The guide's own local server uses HTTP/1.1, over which a browser sends only six requests at a time. */
 const LINKS: readonly { link: string; speed: LinkSpeed; isHttp2: boolean }[] = [
   { link: '2G', speed: { bytesPerSecond: 6_250, roundTripMs: 600 }, isHttp2: true },
   { link: 'slow 3G', speed: { bytesPerSecond: 50_000, roundTripMs: 400 }, isHttp2: true },

@@ -1,6 +1,6 @@
 /* The interface through which tests control a browser. */
 
-/** How long a test waits for one condition. */
+/** How long a test waits for one condition, in milliseconds. */
 export const TIME_LIMIT_MS = 45_000
 
 export interface BrowserWindow {

@@ -46,7 +46,7 @@ export function webDriverWindow(
     try {
       process.kill(await pid(), signal)
     } catch (error) {
-      // The window has ended already.
+      // The window has already ended, so there is nothing to stop.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
     }
   }

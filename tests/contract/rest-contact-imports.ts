@@ -59,7 +59,7 @@ const refusedContact = () => ({
 
 const REFUSED_SHAPE = z.tuple([z.looseObject({ outcome: z.literal('refused'), reason: z.string() })])
 
-/** Reads of `npm run listings` for photos, and for places that must not be listed again. */
+/** Requests of `npm run listings` that read photos and the places that must not be listed again. */
 const PHOTO_COMMAND_ROWS: readonly ContractRow[] = [
   readRow(
     'which listing has which photos, by command',

@@ -70,7 +70,7 @@ test('a failed save of a listing shows the reason, keeps the input, and never cr
   await tables.remove('businesses', String(rows[0]?.['id']))
 })
 
-test('if another admin changed a listing first, both versions are shown, and the save overwrites nothing', async ({
+test('if another admin changed a listing first, the form shows both versions, and the save overwrites nothing', async ({
   adminPage: page,
   tables,
 }) => {
@@ -129,7 +129,7 @@ function isPhotoFileRequest({ url }: IncomingMessage): boolean {
   return url?.includes('/storage/v1/object/') === true
 }
 
-test('an interrupted photo upload is reported, can be retried, and leaves no row (IMG-5)', async ({
+test('an interrupted photo upload is reported, can be retried, and leaves no database row (IMG-5)', async ({
   adminPage: page,
   tables,
   site,

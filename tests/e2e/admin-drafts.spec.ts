@@ -41,7 +41,7 @@ test('two tabs have two drafts, which are offered after both tabs are closed, an
   expect(foundNames.toSorted()).toEqual(names.toSorted())
 })
 
-test('text typed while a listing is being saved and its message approved stays in the form (DRAFT-4)', async ({
+test("text that is typed while a listing is saved and the visitor's message about it is approved stays in the form (DRAFT-4)", async ({
   adminPage: page,
   site,
   tables,

@@ -169,7 +169,7 @@ test('the overview lists what to do next, and a desktop screen has the tabs at i
   await tables.remove('contact_submissions', String(message['id']))
 })
 
-test('a part of the dashboard that fails to load is reported, the others are shown, and Retry loads it (DASH-4) @both', async ({
+test('a part of the dashboard that fails to load shows an error, the other parts are shown, and Retry loads the failed part (DASH-4) @both', async ({
   page,
   admin,
   site,

@@ -131,7 +131,7 @@ Store ${tag},business,Wotje,625-7202,"a.jpg; https://photos.example/front.jpg"`
   for (const { id } of rows) await tables.remove('businesses', String(id))
 })
 
-test('photos for a deleted or a full business fail without stopping the other photos (IMPORT-15)', async ({
+test('photos for a deleted business, or for one that has ten photos already, fail without stopping the other photos (IMPORT-15)', async ({
   adminPage: page,
   tables,
 }) => {

@@ -132,7 +132,7 @@ test('an import of 300 rows with 10 bad ones has a preview, writes no row twice 
   }
 })
 
-test('a whole import is undone after a lost answer, and listings that somebody changed since are reported and stay, with their source (IMPORT-9) (IMPORT-11) @both', async ({
+test('the undo of a whole import works after a lost answer; listings that somebody changed since are reported and stay, with their source (IMPORT-9) (IMPORT-11) @both', async ({
   adminPage: page,
   site,
   tables,

@@ -12,7 +12,7 @@ test.use({ serviceWorkers: 'allow' })
 /** Requests for the directory feed that went through this proxy. */
 const countPulls = ({ requests }: SiteProxy): number =>
   requests.filter((url) => url.includes('/rpc/directory_changes')).length
-/** The Realtime message that the directory changed. */
+/** The Realtime message by which the server announces that the directory changed. */
 const CHANGE_MESSAGE_PATTERN = /"event":"changed"/
 const countChangeMessages = ({ webSocketTexts }: SiteProxy): number =>
   webSocketTexts.filter((text) => CHANGE_MESSAGE_PATTERN.test(text)).length
@@ -39,7 +39,7 @@ async function saveDescription(page: Page, id: string, description: string): Pro
   return savedAt
 }
 
-test('a visitor sees an edit through Realtime, without waiting for the next poll (CONFLICT-5)', async ({
+test("a visitor sees an admin's edit through Realtime, without waiting for the next poll (CONFLICT-5)", async ({
   adminPage: page,
   tables,
   browser,

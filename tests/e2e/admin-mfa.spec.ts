@@ -127,7 +127,7 @@ test('MFA is set up, and its code is required before any query of the admin area
     .toEqual(expect.arrayContaining(['mfa_enabled', 'mfa_verified', 'mfa_code_failed']))
 })
 
-test('backup codes work once, are replaced, and MFA is switched off, which is mailed at once (MFA-5) (PREFS-4)', async ({
+test('each backup code works once, the codes are replaced, and MFA is switched off, which is reported by mail at once (MFA-5) (PREFS-4)', async ({
   adminPage: page,
   admin,
   tables,
@@ -225,7 +225,7 @@ async function expectPrinted(page: Page, codes: string[]): Promise<void> {
   await page.emulateMedia({ media: null })
 }
 
-test('if a second factor is required, nothing opens before it is set up (MFA-6) @both', async ({
+test('if a second factor is required, no admin screen opens before the second factor is set up (MFA-6) @both', async ({
   page,
   admin,
   site,

@@ -111,7 +111,7 @@ test('an upload shows the progress 10 %, 50 % and done, 0 after an error, and ca
   await tables.remove('businesses', id)
 })
 
-test('a photo is opened, described and deleted; each refused change is shown (IMG-11) @both', async ({
+test('a photo is opened, described and deleted; each refused request shows an error (IMG-11) @both', async ({
   adminPage: page,
   tables,
   site,
@@ -203,7 +203,7 @@ test('a double click on Retry uploads the photo once, and its row has its file (
   await tables.remove('businesses', id)
 })
 
-test('removing a photo whose answer was lost removes its row and its file (IMG-10) @full @both', async ({
+test('removing a photo whose answer was lost removes its database row and its file (IMG-10) @full @both', async ({
   adminPage: page,
   tables,
   site,

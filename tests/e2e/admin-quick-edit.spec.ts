@@ -56,7 +56,7 @@ test('phone numbers are changed row by row with the keyboard, and a place is clo
   for (const id of ids) await tables.remove('businesses', id)
 })
 
-test('typed text survives accidental clicks and keys, and the idle warning is above the dialog of the form (DRAFT-6) (A11Y-3) (SESSION-1)', async ({
+test('text typed in the quick edit survives accidental clicks and keys, and the idle warning is above the dialog of the form (DRAFT-6) (A11Y-3) (SESSION-1)', async ({
   adminPage: page,
   tables,
 }) => {

@@ -212,7 +212,7 @@ function findControlsUnderToasts(page: Page): Promise<string[]> {
   })
 }
 
-test('toasts cover no control, and are shown for the time of their kind (TOAST-1) (TOAST-2) @both', async ({
+test('toasts cover no control, and each kind of toast is shown for its own time (TOAST-1) (TOAST-2) @both', async ({
   page,
   admin,
   tables,

@@ -153,7 +153,7 @@ test('a forgotten password is replaced through the mailed link, which still work
   await expect(page.getByText(`Welcome, ${admin.email}`)).toBeVisible()
 })
 
-test('a password link that was used already is reported, and another one is offered @full @both', async ({
+test('a password link that was used already is reported, and the screen offers a new link @full @both', async ({
   page,
 }) => {
   await page.goto('/reset-password#error=access_denied&error_code=otp_expired')
@@ -177,7 +177,7 @@ test('twenty minutes without activity end the session, with a warning before @fu
   await expect(page).toHaveURL(/\/admin\/login/)
 })
 
-test('a session that the server refuses leads to the login, and the new sign-in leads back (SESSION-8) @both', async ({
+test('a session that the server refuses leads to the login, and the next sign-in leads back to the screen (SESSION-8) @both', async ({
   page,
   admin,
   site,

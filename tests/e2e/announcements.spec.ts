@@ -91,7 +91,7 @@ test('a permanent announcement cannot be closed, and a long one opens on demand 
   await tables.remove('announcements', id)
 })
 
-test('a warning shows on the pages that it is for, with the times of its publication and of its arrival (ANN-8)', async ({
+test('a warning is shown on its chosen pages only, with the times at which it was published and arrived (ANN-8)', async ({
   page,
   tables,
 }) => {
@@ -116,7 +116,7 @@ test('a warning shows on the pages that it is for, with the times of its publica
   await tables.remove('announcements', id)
 })
 
-test('a warning for one atoll shows its name, and is hidden from readers and pages of other atolls (ANN-9)', async ({
+test('a warning for one atoll shows the name of the atoll, and is hidden from readers and pages of other atolls (ANN-9)', async ({
   page,
   tables,
 }) => {

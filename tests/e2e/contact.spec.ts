@@ -173,7 +173,7 @@ testWithServiceWorker(
 )
 
 testWithServiceWorker(
-  'a message that the server refused is shown, edited and sent; another one is deleted after a confirmation @both',
+  'a message that the server refused is shown, edited and sent; another refused message is deleted after a confirmation @both',
   async ({ page, site, tables }) => {
     const message = makeUnique('This one is refused first')
     site.intercept = (request, response) => {

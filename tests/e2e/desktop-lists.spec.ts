@@ -56,7 +56,7 @@ test('the map of a list takes at least 60 % of what a desktop shows without scro
   expect(shownHeight / SCREEN_SIZE.height).toBeGreaterThanOrEqual(MIN_MAP_SHARE)
 })
 
-test('nothing on the lists moves while their search and filters load (LIST-17)', async ({ page }) => {
+test('nothing on a list moves while its search and filters load (LIST-17)', async ({ page }) => {
   const shifts = await recordLayoutShifts(page)
   for (const path of ['/businesses', '/search?q=hotel', '/atoll/majuro', '/atolls', '/businesses?view=map']) {
     await visitWithCopy(page, path)

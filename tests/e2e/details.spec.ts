@@ -119,7 +119,7 @@ test.describe('without a service worker', () => {
   })
 })
 
-test('the button Submit Another opens the feedback form again; a message that the server could not store is reported as failed (CONTACT-8, CONTACT-13)', async ({
+test('the button Submit Another opens the feedback form again; the form reports a message that the server could not store (CONTACT-8, CONTACT-13)', async ({
   page,
   site,
   tables,

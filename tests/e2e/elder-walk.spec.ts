@@ -11,7 +11,7 @@ function majuroDateAfter(days: number): string {
   return new Date(Date.now() + 12 * 60 * 60_000 + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-test('offline, an elder finds a boat, confirms a listing, and reads a warning in Marshallese, in at most three taps each (WALK-1, MH-3)', async ({
+test('offline, in at most three taps each, an elder finds a boat, confirms a listing, and reads a warning in Marshallese (WALK-1, MH-3)', async ({
   page,
   tables,
 }) => {

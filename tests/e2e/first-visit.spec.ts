@@ -110,7 +110,7 @@ test('a page is shown with its styles before any other file arrives, and the app
   expect(stylesBefore).toEqual(await readStyles())
 })
 
-test('the whole style sheet is requested again after its request failed (PAGES-1)', async ({
+test('the whole style sheet is requested again after a request for it failed (PAGES-1)', async ({
   page,
   site,
 }) => {

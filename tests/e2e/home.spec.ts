@@ -15,7 +15,7 @@ async function chooseAtoll(page: Page, name: string): Promise<void> {
 
 test.describe('preferred atoll', () => {
   testWithServiceWorker(
-    'the chosen atoll is first in lists, search and emergency numbers, also offline and in the next first paint (ATOLL-1, HOME-4, SLOW-5)',
+    'the chosen atoll comes first in lists, search and emergency numbers, also offline and in the first paint of the next visit (ATOLL-1, HOME-4, SLOW-5)',
     async ({ page, site, tables }) => {
       const atoll = await tables.select('businesses?atoll=eq.KWA&category=eq.business&select=name')
       await visitUntilReady(page)

@@ -54,7 +54,7 @@ async function expectSeaDrawnWith(page: Page, token: 'land' | 'reef'): Promise<v
 }
 
 testWithServiceWorker(
-  'after one visit the country, an islet, the area filter and directions work offline (MAP-1, MAP-4, MAP-5, DIR-3)',
+  'after one visit, the map of the country, the map of an islet, the filter by map area and directions work offline (MAP-1, MAP-4, MAP-5, DIR-3)',
   async ({ page, context, site, tables }) => {
     const id = await addPlace(tables, {})
     await visitUntilReady(page, '/transportation')
@@ -99,7 +99,7 @@ testWithServiceWorker(
   },
 )
 
-test('a listing without a position is one tap away from the map (MAP-6)', async ({ page, tables }) => {
+test('one tap leads from the map to the listings without a position (MAP-6)', async ({ page, tables }) => {
   await addPlace(tables, { name: 'Map test office without a place', latitude: null, longitude: null })
   await page.goto('/transportation?view=map')
   const unplacedNote = page.getByText(/^(1 listing has|\d+ listings have) no map location$/)
@@ -110,7 +110,7 @@ test('a listing without a position is one tap away from the map (MAP-6)', async 
   ).toBeVisible()
 })
 
-test('a search result without a position is one tap away while a map area limits the list of results (MAP-6)', async ({
+test('one tap leads to the search results without a position while a map area limits the list of results (MAP-6)', async ({
   page,
   tables,
 }) => {

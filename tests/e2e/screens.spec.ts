@@ -30,7 +30,7 @@ async function addListing(tables: Tables, changes: object): Promise<string> {
 }
 
 test.describe('category pages', () => {
-  test('category pages list twelve listings with links to call (LIST-10); the first card is whole on the first screen (LIST-11)', async ({
+  test('category pages list twelve listings with links to call (LIST-10); the first card is completely visible without scrolling (LIST-11)', async ({
     page,
   }) => {
     await visitWithCopy(page)

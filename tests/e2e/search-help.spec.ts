@@ -8,7 +8,7 @@ const searchField = (page: Page) => page.getByRole('combobox', { name: /^Search/
 const suggestionOptions = (page: Page) =>
   page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
 
-test('words for an emergency show its contacts above the results, and an empty result offers the list of them (SEARCH-15, SEARCH-16)', async ({
+test('words for an emergency show emergency contacts above the results, and a search without results offers the list of these contacts (SEARCH-15, SEARCH-16)', async ({
   page,
 }) => {
   const contacts = page.getByRole('region', { name: 'Emergency contacts' })

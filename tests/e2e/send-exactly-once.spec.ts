@@ -5,7 +5,7 @@ import { removeStoredMessages, readStoredMessages, makeUnique } from './walks.ts
 const SUBMIT_PATH_PATTERN = /contact_submissions|validate-contact/
 const submitButton = (page: Page) => page.getByRole('button', { name: 'Submit', exact: true })
 
-test('a page that is closed while it sends a report or a changed message does not send it again (CONTACT-14)', async ({
+test('a page that is closed while it sends a report or a changed message does not send the message again (CONTACT-14)', async ({
   page,
   context,
   site,

@@ -56,7 +56,7 @@ function readMapState(page: Page, id: string): Promise<string | null> {
 const countryItem = (page: Page) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Whole country' }) })
 
-test('the small maps are downloaded without asking on Wi-Fi @full', async ({ page, context, site }) => {
+test('the small maps of all atolls are downloaded without asking on Wi-Fi @full', async ({ page, context, site }) => {
   await setReportedConnection(context, { type: 'wifi' })
   await visitUntilReady(page)
   await expect.poll(() => readMapState(page, 'country'), { timeout: 30_000 }).toBe('saved')
@@ -112,7 +112,7 @@ test('on a slow connection the guide asks once whether to save the small maps, a
   expect(findTileRequests(site)).toEqual([])
 })
 
-test('the small maps are downloaded after a Yes, and the question does not come again @full', async ({
+test('the small maps are downloaded after the person answers Yes, and the question is not asked again @full', async ({
   page,
   context,
   site,

@@ -196,7 +196,7 @@ test('a new password of an admin ends all other sessions, keeps the session in u
 
 test('a new password of an admin is reported as changed, also if the other sessions could not be ended (ADMINS-5)', async () => {
   const hal = await makeAdmin('hal')
-  // Auth ends the other sessions when it sets the password. Let the second attempt to end them, by the function, fail.
+  // Auth ends the other sessions when it sets the password. Then let the function fail, which tries to end them again.
   await world.database.query(`
     create sequence private.ended_sessions;
     create function private.end_sessions_once() returns trigger language plpgsql security definer as $$

@@ -81,7 +81,7 @@ it('the Realtime channel is lost when the server reports an error on a joined ch
   await expect.poll(() => events).toEqual(['ready', 'ready', 'lost'])
 })
 
-it('a change before replication is ready is not announced; the Realtime channel then reports that it is ready (SYNC-8)', async () => {
+it('a change before replication is ready is not announced; later the Realtime channel reports that replication is ready (SYNC-8)', async () => {
   await setFaults({ replicationDelayMs: 3_000 })
   const events = openBroadcastChannel()
   await expect.poll(() => events).toEqual(['ready'])

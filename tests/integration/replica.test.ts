@@ -73,7 +73,7 @@ it('the copy of the directory on a device has every row of the snapshot that the
   expect(listingIdsOf(replica)).toEqual(await readIdsOnServer())
 })
 
-it('the copy of the directory on a device follows an edit, an addition and a deletion within one pull', async () => {
+it('within one pull, an edit, an addition and a deletion on the server arrive in the copy of the directory on a device', async () => {
   const replica = await startReplica('/none')
   await replica.requestSync('start')
   const [firstId = '', secondId = ''] = await readIdsOnServer()

@@ -219,7 +219,7 @@ export async function openFunctionsWorld(options?: Partial<BackendOptions>): Pro
   }
 }
 
-/** What a visitor sends with the contact form. */
+/** A message that a visitor sends with the contact form. */
 export const FEEDBACK_MESSAGE = {
   type: 'feedback',
   name: 'Jo',

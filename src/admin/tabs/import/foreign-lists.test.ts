@@ -297,7 +297,7 @@ describe('contacts in apps, radio channels and Marshallese texts in files (REACH
     ['a number that no app knows', { chat_app: 'signal', chat_contact: 'Jane' }, 'chat_contact'],
     ['Marshallese that nobody wrote', { description: 'Shop', description_mh: 'Mōn wia' }, 'mh_by'],
     ['Marshallese alone', { description_mh: 'Mōn wia', mh_by: 'Hilda' }, 'description'],
-  ])('an imported row with %s is refused', async (_, cells, field) => {
+  ])('an imported row of a list of businesses with %s is refused', async (_, cells, field) => {
     const { refused } = await planFile('a.json', JSON.stringify([{ ...fill, ...cells }]))
     expect(refused[0]?.problems.map((problem) => problem.field)).toEqual([field])
   })

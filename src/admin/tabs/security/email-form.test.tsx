@@ -165,7 +165,7 @@ describe('the code for a new sign-in address (ADMINS-5, CONFLICT-8)', () => {
   })
 })
 
-it('after the code for a new sign-in address was sent, the focus is in the field of the code, and on the address once that was changed (A11Y-3)', async () => {
+it('after the code was mailed the focus is in the field of the code, and after the change of the sign-in address on the new address (A11Y-3)', async () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Code from the e-mail'))
   screen.getByRole('button', { name: 'Change address' }).focus()
   await submitCode(CODE)
