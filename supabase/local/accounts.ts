@@ -77,8 +77,8 @@ export async function changeAccount(
 }
 
 export async function removeAccount(query: Query, id: string): Promise<boolean> {
-  const removed = await query('delete from auth.users where id = $1 returning id', [id])
-  return removed.length > 0
+  const removedRows = await query('delete from auth.users where id = $1 returning id', [id])
+  return removedRows.length > 0
 }
 
 /** Creates a token that gives access to the account once, like the token in a password reset mail. */

@@ -16,7 +16,7 @@ class TokenBucket {
   ) {}
 
   /** Counts one request. Returns 0 if it is allowed, otherwise the milliseconds until the next one is allowed. */
-  take(key: string, now: number): number {
+  countRequest(key: string, now: number): number {
     const { level, at } = this.levels.get(key) ?? { level: this.burst, at: now }
     const refilledLevel = Math.min(this.burst, level + ((now - at) / 1_000) * this.perSecond)
     const isPassing = refilledLevel >= 1
@@ -35,7 +35,7 @@ export class RateLimit {
   ) {}
 
   /** Counts one request. Returns 0 if it is allowed, otherwise the milliseconds until the next one is allowed. */
-  take(key: string, now: number): number {
+  countRequest(key: string, now: number): number {
     this.deleteExpiredCounts(now)
     const window = this.counts.get(key) ?? { count: 0, endsAt: now + this.windowMs }
     this.counts.set(key, window)
@@ -107,10 +107,10 @@ export function createAuthGuard({ limits, database, now, resetMailEveryMs }: Aut
   }
 
   function takeOne(path: string, method: string, client: string): number {
-    if (path === '/token') return tokens.take(client, now())
-    if (path === '/verify') return verifications.take(client, now())
+    if (path === '/token') return tokens.countRequest(client, now())
+    if (path === '/verify') return verifications.countRequest(client, now())
     const isCounted = MAIL_PATHS.has(path) || (path === '/user' && method === 'PUT')
-    return isCounted ? requests.take(`${path} ${client}`, now()) : 0
+    return isCounted ? requests.countRequest(`${path} ${client}`, now()) : 0
   }
 
   /** Refuses a new password in an old session (secure_password_change), with any nonce too, because none is ever mailed. */
@@ -167,7 +167,7 @@ function createMailGuard({ limits, database, now, resetMailEveryMs }: AuthGuardS
       const text = `For security purposes, you can only request this after ${seconds} seconds.`
       return createRefusal(429, 'over_email_send_rate_limit', text)
     }
-    if (mails.take('project', now()) > 0) {
+    if (mails.countRequest('project', now()) > 0) {
       return createRefusal(429, 'over_email_send_rate_limit', 'email rate limit exceeded')
     }
     mailedAt.set(key, now())

@@ -37,9 +37,11 @@ test('the lock of the local backend runs one task at a time, in the order of the
 
 test('a rate limit of the local backend counts requests per key and resets after its time window', () => {
   const limit = new RateLimit(2, 1000)
-  expect([limit.take('a', 0), limit.take('a', 10), limit.take('b', 10)]).toEqual([0, 0, 0])
-  expect(limit.take('a', 600)).toBe(400)
-  expect(limit.take('a', 1000)).toBe(0)
+  expect([limit.countRequest('a', 0), limit.countRequest('a', 10), limit.countRequest('b', 10)]).toEqual([
+    0, 0, 0,
+  ])
+  expect(limit.countRequest('a', 600)).toBe(400)
+  expect(limit.countRequest('a', 1000)).toBe(0)
 })
 
 test.each([

@@ -43,16 +43,16 @@ export async function startDeno({ name, folder, env, log }: DenoSettings): Promi
       NO_COLOR: '1',
     },
   })
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  const origin = await waitForAddress(child, log, ended)
+  const processEnd = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  const origin = await waitForAddress(child, log, processEnd)
   return {
     origin,
-    ended,
+    ended: processEnd,
     pid: child.pid ?? 0,
     async stop() {
       child.kill('SIGTERM')
       const timer = setTimeout(() => child.kill('SIGKILL'), 2_000)
-      await ended
+      await processEnd
       clearTimeout(timer)
     },
   }
@@ -167,12 +167,12 @@ export function startFunctions(settings: FunctionsSettings): Functions {
       if (!/^[a-z][a-z0-9-]*$/.test(name) || !existsSync(path.join(FUNCTIONS_FOLDER, name, 'index.ts'))) {
         return jsonAnswer(404, { code: 'NOT_FOUND', message: 'Requested function was not found' })
       }
-      const started = await processOf(name).catch((error: unknown) => {
+      const startedProcess = await processOf(name).catch((error: unknown) => {
         console.error(`Function ${name} does not start:`, error instanceof Error ? error.message : error)
         return undefined
       })
-      if (!started) return jsonAnswer(503, { code: 'BOOT_ERROR', message: 'Function failed to start' })
-      return forwardToFunction(request, started.origin, urlPath.slice('/functions/v1'.length))
+      if (!startedProcess) return jsonAnswer(503, { code: 'BOOT_ERROR', message: 'Function failed to start' })
+      return forwardToFunction(request, startedProcess.origin, urlPath.slice('/functions/v1'.length))
     },
     async close() {
       const startingProcesses = [...processes.values()]

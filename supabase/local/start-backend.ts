@@ -91,17 +91,17 @@ export async function startBackend(
   options: BackendOptions,
   { announce = true, report = () => undefined }: StartSettings = {},
 ): Promise<RunningBackend> {
-  const closers: (() => Promise<void>)[] = []
+  const closeFunctions: (() => Promise<void>)[] = []
   const close = async (): Promise<void> => {
-    for (const closer of closers.splice(0).toReversed()) await closer()
+    for (const closer of closeFunctions.splice(0).toReversed()) await closer()
   }
   try {
     const folder = await openDataFolder(options.dataDir)
-    closers.push(folder.unlock)
+    closeFunctions.push(folder.unlock)
     const http = await listenHttp(options.port)
-    closers.push(http.close)
+    closeFunctions.push(http.close)
     const wire = await listenWire(options.databasePort ?? 0)
-    closers.push(wire.close)
+    closeFunctions.push(wire.close)
     const database = await openData(folder, {
       demoListings: options.demoListings,
       postgres: options.postgres,
@@ -109,8 +109,8 @@ export async function startBackend(
       report,
     })
     // Close the sessions of other programs before the database that they use.
-    closers.push(database.close, wire.close)
-    const env = await startServices({ options, folder, database, http, wire, closers })
+    closeFunctions.push(database.close, wire.close)
+    const env = await startServices({ options, folder, database, http, wire, closers: closeFunctions })
     const backend: RunningBackend = {
       url: http.url,
       env,

@@ -74,12 +74,12 @@ describe.each(DATABASES)('history of listings on %s', (_name, open) => {
   it('a deleted listing leaves the directory feed at once, and can be restored with its photos and the time of its creation (HISTORY-3)', async () => {
     const id = await createListing('Wrongly deleted')
     const listingBefore = await listingOf(id)
-    for (const place of [2, 1]) {
+    for (const displayOrder of [2, 1]) {
       await queryAs(
         database,
         anna,
         'insert into public.business_images (business_id, image_url, alt_text, display_order) values ($1, $2, $3, $4)',
-        [id, `${BUCKET_URL}/${id}/000000000${place}-a.jpg`, `Photo ${place}`, place],
+        [id, `${BUCKET_URL}/${id}/000000000${displayOrder}-a.jpg`, `Photo ${displayOrder}`, displayOrder],
       )
     }
     const photos = await database.query(

@@ -102,10 +102,10 @@ describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
     const storedCount = floodOutcomes.reduce((sum, outcomes) => sum + (outcomes['stored'] ?? 0), 0)
     expect(storedCount, 'two of each, and half of the cap').toBe(36)
     expect(await sendMany({ ...VISITOR, address: '203.0.113.200' }, 2)).toEqual({ stored: 2 })
-    const refused = await queryAs(database, { ...VISITOR, address: '198.51.100.1' }, INSERT_MESSAGE, [
+    const refusedMessage = await queryAs(database, { ...VISITOR, address: '198.51.100.1' }, INSERT_MESSAGE, [
       crypto.randomUUID(),
     ]).catch((error: unknown) => error as { hint: string })
-    expect(refused).toMatchObject({ hint: expect.stringMatching(/^\d+$/) })
+    expect(refusedMessage).toMatchObject({ hint: expect.stringMatching(/^\d+$/) })
     await database.query(
       'update private.settings set contact_limit = $1, contact_daily_limit = $2, contact_daily_cap = $3',
       ['contact_limit', 'contact_daily_limit', 'contact_daily_cap'].map((name) => settingsBefore[0]?.[name]),

@@ -113,12 +113,12 @@ describe.each(DATABASES)('answers of visitors on %s', (kind, open) => {
       const expectedCounts = listings.map(() => ({ right: 0, wrong: 0 }))
       const byAddress = Array.from({ length: 200 }, (): object[] => [])
       for (let n = 0; n < 9_500; n += 1) {
-        const at = (n * 7) % 40
+        const entryIndex = (n * 7) % 40
         // For place k, k + 1 of 41 answers are 'wrong'.
-        const answer = Math.floor(n / 40) % 41 <= at ? 'wrong' : 'right'
-        const expectedCount = expectedCounts[at]
+        const answer = Math.floor(n / 40) % 41 <= entryIndex ? 'wrong' : 'right'
+        const expectedCount = expectedCounts[entryIndex]
         if (expectedCount !== undefined) expectedCount[answer] += 1
-        byAddress[n % 200]?.push({ ...listings[at], device: randomUUID(), answer })
+        byAddress[n % 200]?.push({ ...listings[entryIndex], device: randomUUID(), answer })
       }
       const [firstListing] = listings
       const sameDevice = randomUUID()

@@ -42,11 +42,11 @@ export class SlowLink {
         if (!hasBegun) this.begin()
         hasBegun = true
         for (let index = 0; index < chunk.length; index += PIECE_BYTES) {
-          const piece = chunk.subarray(index, index + PIECE_BYTES)
-          this.freeAt += (piece.length / this.speed.bytesPerSecond) * 1000
+          const bodyPiece = chunk.subarray(index, index + PIECE_BYTES)
+          this.freeAt += (bodyPiece.length / this.speed.bytesPerSecond) * 1000
           await sleep(this.freeAt - performance.now())
-          this.carriedBytes += piece.length
-          yield piece
+          this.carriedBytes += bodyPiece.length
+          yield bodyPiece
         }
       }
     } finally {

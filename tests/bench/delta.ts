@@ -68,13 +68,13 @@ function measureCatchUp(
     withBenchOrigin({ backend: backend.url, link, isForeignApi: true }, (api) =>
       withNewDevice(async (device) => {
         const page = await openPage(device, `${pages.url}/guide-sync.html`)
-        const pull = {
+        const syncSettings = {
           api: api.url,
           key: backend.publishableKey,
           snapshotKeys: backend.snapshotKeys,
           listings: backend.listings,
         }
-        await page.evaluate((wanted) => guideSync.syncGuide(wanted), pull)
+        await page.evaluate((wanted) => guideSync.syncGuide(wanted), syncSettings)
         await page.evaluate(() => guideSync.untilIdle())
         const revision = await fetchNewestRevision(backend)
         const checkedAt = nextCheckDay()

@@ -259,13 +259,13 @@ export function syncGuide(
 ): Promise<SyncTimes> {
   return withNewDevice(async (device) => {
     const page = await openPage(device, `${pagesUrl}/guide-sync.html`)
-    const pull = {
+    const syncSettings = {
       api: api.url,
       key: backend.publishableKey,
       snapshotKeys: backend.snapshotKeys,
       listings: backend.listings,
     }
-    const { startedAt, readyAt } = await page.evaluate((wanted) => guideSync.syncGuide(wanted), pull)
+    const { startedAt, readyAt } = await page.evaluate((wanted) => guideSync.syncGuide(wanted), syncSettings)
     await inspectPage(page)
     const [firstTransfer] = api.apiTransfers
     if (firstTransfer === undefined) throw new Error('The first sync made no request')
@@ -286,7 +286,7 @@ function syncStock(
 ): Promise<number> {
   return withNewDevice(async (device) => {
     const page = await openPage(device, `${pagesUrl}/stock-sync.html`)
-    const pull = { api: api.url, key: backend.publishableKey, batchSize: STOCK_BATCH_SIZE, isPlugin }
-    return page.evaluate((wanted) => stockSync.syncStock(wanted), pull)
+    const syncSettings = { api: api.url, key: backend.publishableKey, batchSize: STOCK_BATCH_SIZE, isPlugin }
+    return page.evaluate((wanted) => stockSync.syncStock(wanted), syncSettings)
   })
 }

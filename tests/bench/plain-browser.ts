@@ -31,13 +31,13 @@ interface PageOpening {
  * the engine parses scripts a second time: 15 ms of a start that takes 130 ms.
  */
 export class PlainBrowser {
-  private readonly waiting = new Map<number, (answer: DevToolsAnswer) => void>()
-  private sent = 0
+  private readonly waitingCommands = new Map<number, (answer: DevToolsAnswer) => void>()
+  private sentCount = 0
 
   private constructor(private readonly socket: WebSocket) {
     socket.on('message', (bytes: Buffer) => {
       const answer = JSON.parse(bytes.toString('utf8')) as DevToolsAnswer
-      if (answer.id !== undefined) this.waiting.get(answer.id)?.(answer)
+      if (answer.id !== undefined) this.waitingCommands.get(answer.id)?.(answer)
     })
   }
 
@@ -79,13 +79,13 @@ export class PlainBrowser {
   }
 
   private async send(method: string, params: object, sessionId?: string): Promise<Record<string, unknown>> {
-    const id = (this.sent += 1)
-    const commandAnswer = new Promise<DevToolsAnswer>((resolve) => this.waiting.set(id, resolve))
+    const id = (this.sentCount += 1)
+    const commandAnswer = new Promise<DevToolsAnswer>((resolve) => this.waitingCommands.set(id, resolve))
     this.socket.send(
       JSON.stringify({ id, method, params, ...(sessionId === undefined ? {} : { sessionId }) }),
     )
     const { result, error } = await commandAnswer
-    this.waiting.delete(id)
+    this.waitingCommands.delete(id)
     if (error !== undefined) throw new Error(`${method}: ${error.message}`)
     return result ?? {}
   }

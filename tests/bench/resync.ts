@@ -63,8 +63,8 @@ async function resyncStock(backend: BenchBackend, folder: string): Promise<Recor
   return withBenchOrigin({ backend: backend.url, isForeignApi: true }, (api) =>
     withNewDeviceAndSite({ folder }, async (device, site) => {
       const page = await openPage(device, `${site.url}/stock-sync.html`)
-      const pull = { api: api.url, key: backend.publishableKey, batchSize: 1_000 }
-      await page.evaluate((wanted) => stockSync.syncStock(wanted), pull)
+      const syncSettings = { api: api.url, key: backend.publishableKey, batchSize: 1_000 }
+      await page.evaluate((wanted) => stockSync.syncStock(wanted), syncSettings)
       const requestCountBefore = api.apiRequests.length
       await page.evaluate(() => stockSync.resync())
       return api.apiRequests.slice(requestCountBefore)

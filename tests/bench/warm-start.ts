@@ -183,8 +183,8 @@ function withWarmStock<T>(
 
 async function visitStock(device: BrowserContext, url: string, key: string): Promise<void> {
   const sync = await openPage(device, `${url}/stock-sync.html`)
-  const pull = { api: url, key, batchSize: FILL_BATCH }
-  await sync.evaluate((wanted) => stockSync.syncStock(wanted), pull)
+  const syncSettings = { api: url, key, batchSize: FILL_BATCH }
+  await sync.evaluate((wanted) => stockSync.syncStock(wanted), syncSettings)
   await sync.close()
   const cards = await openPage(device, `${url}/stock-cards.html`)
   await cards.evaluate(async () => void (await navigator.serviceWorker.ready))

@@ -46,8 +46,8 @@ type OfflineResult = 'broken' | 'nothing' | 'not yet' | 'screen'
 const RESULTS_FROM_WORST: readonly OfflineResult[] = ['broken', 'nothing', 'not yet', 'screen']
 
 describe.each(ENGINES)('$name', (engine) => {
-  const walk = setUpSite(engine)
-  const { openWindow } = walk
+  const testSite = setUpSite(engine)
+  const { openWindow } = testSite
 
   test.skipIf(process.env['LONG_WALKS'] === undefined)(
     'if the network is cut after each tenth of the bytes of a first visit, no screen breaks offline or shows less than before, and all open at the end (SHELL-1, SHELL-2, SHELL-3)',
@@ -55,17 +55,17 @@ describe.each(ENGINES)('$name', (engine) => {
       const folder = requiredEnv('GUIDE_OUT_DIR')
       const files = readFirstVisitFiles(folder)
       const bytes = [...files].reduce((sum, path) => sum + statSync(join(folder, path)).size, 0)
-      const link = new MeteredLink(walk.site, folder, files)
+      const link = new MeteredLink(testSite.site, folder, files)
       const reportLines: string[] = []
       let crashes = 0
-      await walk.site.cut()
+      await testSite.site.cut()
       /** For each path, the number of the visit after which it first opened without a network. */
       const opened = new Map<string, number>()
       const shownBest = new Map<string, OfflineResult>()
       for (let visit = 1; visit <= MAX_VISITS; visit += 1) {
         await link.open(Math.ceil(bytes / PORTION_COUNT))
         const online = await openWindow('cut')
-        await online.open(walk.site.url).catch(() => undefined)
+        await online.open(testSite.site.url).catch(() => undefined)
         await expect
           .poll(async () => link.isOver || (await countMissingFiles(online)) === 0, {
             timeout: VISIT_TIMEOUT_MS,
@@ -74,12 +74,12 @@ describe.each(ENGINES)('$name', (engine) => {
           .toBe(true)
         const isDone = !link.isOver
         await waitUntilStored(online)
-        await walk.site.cut()
+        await testSite.site.cut()
         await online.close()
 
         let offline = await openWindow('cut')
         for (const address of CHECKED_PATHS) {
-          const url = walk.site.url + address
+          const url = testSite.site.url + address
           const addReportLine = (line: string): void => void reportLines.push(line)
           let shownKind = await openAndClassify(offline, url, addReportLine)
           for (; shownKind === 'crashed'; shownKind = await openAndClassify(offline, url, addReportLine)) {
@@ -102,7 +102,7 @@ describe.each(ENGINES)('$name', (engine) => {
       }
       expect(opened.get('/'), reportLines.join('\n')).toBeLessThanOrEqual(HOME_OPENS_AFTER_VISITS)
       expect(reportLines.slice(-CHECKED_PATHS.length).filter((line) => !line.endsWith(' screen'))).toEqual([])
-      expect([...link.again]).toEqual([])
+      expect([...link.repeatedPaths]).toEqual([])
       const failureLines = reportLines.filter((line) => line.includes('could not'))
       if (failureLines.length > 0)
         console.warn(`The browser crashed ${crashes} times:\n${failureLines.join('\n')}`)

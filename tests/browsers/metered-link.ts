@@ -25,8 +25,8 @@ const PIECE_PAUSE_MS = 40
  */
 export class MeteredLink {
   /** Paths of files with a hash that arrived completely, and of those among them that were requested once more. */
-  readonly whole = new Set<string>()
-  readonly again = new Set<string>()
+  readonly completePaths = new Set<string>()
+  readonly repeatedPaths = new Set<string>()
   isOver = false
   private remainingBytes = 0
   /** Bytes of files that did not arrive completely. The next `open` allows them again, because these files are sent again. */
@@ -51,7 +51,7 @@ export class MeteredLink {
       }
       const path = new URL(url, 'http://site').pathname.slice(1)
       if (!this.files.has(path)) return false
-      if (this.whole.has(path)) this.again.add(path)
+      if (this.completePaths.has(path)) this.repeatedPaths.add(path)
       void this.send(path, response)
       return true
     }
@@ -68,20 +68,20 @@ export class MeteredLink {
     let sentBytes = 0
     while (sentBytes < body.length) {
       await this.nextTurn()
-      const piece = body.subarray(sentBytes, sentBytes + Math.min(PIECE_BYTES, this.remainingBytes))
-      if (piece.length === 0 || response.destroyed) {
-        this.isOver ||= piece.length === 0
+      const bodyPiece = body.subarray(sentBytes, sentBytes + Math.min(PIECE_BYTES, this.remainingBytes))
+      if (bodyPiece.length === 0 || response.destroyed) {
+        this.isOver ||= bodyPiece.length === 0
         this.lostBytes += sentBytes
         response.destroy()
         return
       }
-      response.write(piece)
-      this.remainingBytes -= piece.length
-      sentBytes += piece.length
+      response.write(bodyPiece)
+      this.remainingBytes -= bodyPiece.length
+      sentBytes += bodyPiece.length
     }
     response.end()
     // Count only files with a hash in their name: browsers request all others at every visit again.
-    if (path.startsWith('assets/')) this.whole.add(path)
+    if (path.startsWith('assets/')) this.completePaths.add(path)
   }
 
   private nextTurn(): Promise<unknown> {

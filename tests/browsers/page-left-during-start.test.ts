@@ -10,23 +10,23 @@ const PATHS = ['/', '/businesses', '/search?q=store', '/atolls', '/emergency', '
 const MAX_STAY_MS = 300
 
 describe.each(ENGINES)('$name', (engine) => {
-  const walk = setUpSite(engine)
+  const testSite = setUpSite(engine)
 
   test(
     'leaving a page while its web worker starts crashes no tab (LEAVE-1)',
     async () => {
-      const window = await walk.openWindow('left-early')
-      await window.open(walk.site.url)
+      const window = await testSite.openWindow('left-early')
+      await window.open(testSite.site.url)
       await waitFor(window, /[Uu]pdated .*listings/)
       await expect.poll(() => countMissingFiles(window), { timeout: 60_000 }).toBe(0)
-      await walk.site.cut()
+      await testSite.site.cut()
       const reportLines: string[] = []
       for (let page = 0; page < PAGE_COUNT; page += 1) {
         const path = PATHS[page % PATHS.length] ?? '/'
         // Leave the pages at different times between 0 and MAX_STAY_MS.
         const leftAfter = (page * 97) % MAX_STAY_MS
         try {
-          await window.open(walk.site.url + path)
+          await window.open(testSite.site.url + path)
           await new Promise((resolve) => setTimeout(resolve, leftAfter))
           await window.evaluate('document.readyState')
         } catch (error) {

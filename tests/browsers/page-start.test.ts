@@ -40,16 +40,16 @@ function addCollectingScript(site: SiteProxy): void {
 }
 
 describe.each(ENGINES)('$name', (engine) => {
-  const walk = setUpSite(engine)
+  const testSite = setUpSite(engine)
 
   // WebKitGTK requests the script twice while a service worker is being installed, for an unknown reason.
   test.skipIf(engine.name === 'WebKit')(
     'a first visit requests the snapshot of the listings only once, although the page and the worker both read it (SHELL-1)',
     async () => {
-      const page = await walk.openWindow('once')
-      await page.open(walk.site.url)
+      const page = await testSite.openWindow('once')
+      await page.open(testSite.site.url)
       await waitFor(page, READY_PATTERN)
-      expect(walk.site.requests.filter((path) => path === PUBLISHED_SNAPSHOT_PATH)).toHaveLength(1)
+      expect(testSite.site.requests.filter((path) => path === PUBLISHED_SNAPSHOT_PATH)).toHaveLength(1)
     },
     LONG_MS,
   )
@@ -57,11 +57,11 @@ describe.each(ENGINES)('$name', (engine) => {
   test(
     'opening a page causes no unhandled rejection, neither in the page nor in its web worker (ERR-9)',
     async () => {
-      addCollectingScript(walk.site)
+      addCollectingScript(testSite.site)
       // A service worker refuses scripts with other bytes than those of the build.
-      const page = await walk.openWindow('starts', { withoutServiceWorker: true })
+      const page = await testSite.openWindow('starts', { withoutServiceWorker: true })
       for (const path of ['/', '/businesses', '/search?q=bank']) {
-        await page.open(walk.site.url + path)
+        await page.open(testSite.site.url + path)
         await waitFor(page, READY_PATTERN)
         await new Promise((resolve) => setTimeout(resolve, 1_000))
         expect(await page.evaluate<string[]>('globalThis.rejections'), path).toEqual([])

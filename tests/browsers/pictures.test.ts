@@ -79,17 +79,17 @@ afterAll(async () => {
 })
 
 describe.each(ENGINES)('$name', (engine) => {
-  const walk = setUpSite(engine)
+  const testSite = setUpSite(engine)
 
   test.each(SHEETS)(
     'five screens are drawn, not blank, in a window of $width x $height (FLOOR-1)',
     async ({ name, width, height }) => {
-      const window = await walk.openWindow(name)
+      const window = await testSite.openWindow(name)
       await window.resize(width, height)
-      await window.open(walk.site.url)
+      await window.open(testSite.site.url)
       await waitFor(window, /[Uu]pdated .*listings/)
       const pictures: Image[] = []
-      for (const screen of SCREENS) pictures.push(await takePicture(window, walk.site.url, screen))
+      for (const screen of SCREENS) pictures.push(await takePicture(window, testSite.site.url, screen))
       for (const picture of pictures) expect(countColours(picture)).toBeGreaterThan(MIN_COLOURS)
       const rows = picturesBySheet.get(name) ?? new Map<string, Image[]>()
       picturesBySheet.set(name, rows.set(engine.name, pictures))

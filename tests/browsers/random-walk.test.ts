@@ -21,16 +21,18 @@ test.runIf(WALK_MINUTES > 0)(
   async () => {
     const profile = await mkdtemp(path.join(tmpdir(), 'guide-walk-'))
     const phone = new WalkPhone(findBrowser(), profile)
-    const walk = new RandomWalk(SEED, phone)
+    const randomWalk = new RandomWalk(SEED, phone)
     try {
-      await walk.begin()
-      await walk.run(WALK_MINUTES)
-      await walk.end()
-      console.info(`${JSON.stringify([...walk.steps])}, ${walk.messages.size} messages, seed ${SEED}`)
-      expect(walk.faults).toEqual([])
+      await randomWalk.begin()
+      await randomWalk.run(WALK_MINUTES)
+      await randomWalk.end()
+      console.info(
+        `${JSON.stringify([...randomWalk.steps])}, ${randomWalk.messages.size} messages, seed ${SEED}`,
+      )
+      expect(randomWalk.faults).toEqual([])
     } finally {
       await phone.close()
-      await walk.network.change('offline')
+      await randomWalk.network.change('offline')
       await rm(profile, { recursive: true, force: true, maxRetries: 5 })
     }
   },

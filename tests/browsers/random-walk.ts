@@ -49,9 +49,9 @@ export class RandomWalk {
     this.messages = new WalkMessages({
       phone,
       random: this.random,
-      look: (path) => this.openScreen(path),
+      openScreen: (path) => this.openScreen(path),
       note: (what) => this.note(what),
-      moment: () => this.describeMoment(),
+      formatMoment: () => this.describeMoment(),
       restart: () => this.restart(0),
     })
   }

@@ -21,7 +21,7 @@ const HEADING_EXPRESSION = "document.querySelector('main h1')?.innerText ?? ''"
 const PATHS = ['/', '/businesses', '/search?q=bank', '/maps', '/print/MAJ', '/give', '/emergency']
 
 describe.each(ENGINES)('$name', (engine) => {
-  const walk = setUpSite(engine)
+  const testSite = setUpSite(engine)
 
   test(
     'if the browser is closed while a new version of the guide waits, the next offline starts show the listings, the draft and seven screens (UPDATE-6, UPDATE-7, SYNC-18)',
@@ -32,8 +32,8 @@ describe.each(ENGINES)('$name', (engine) => {
       )
       const [listing] = rows
       if (listing === undefined) throw new Error('There is no listing')
-      const address = `${walk.site.url}/business/${listing.id}`
-      const firstWindow = await walk.openWindow('waiting')
+      const address = `${testSite.site.url}/business/${listing.id}`
+      const firstWindow = await testSite.openWindow('waiting')
       await firstWindow.open(address)
       await waitFor(firstWindow, SAVED_COPY_PATTERN)
       await waitForFiles(firstWindow)
@@ -45,18 +45,18 @@ describe.each(ENGINES)('$name', (engine) => {
         await waitUntil(firstWindow, HEADING_EXPRESSION, (heading) => heading === name, name)
         // WebKit may have closed the database of an idle page (SYNC-17): it shows rows before it has stored them again.
         await waitFor(firstWindow, SAVED_COPY_PATTERN)
-        await firstWindow.open(`${walk.site.url}/contact`)
+        await firstWindow.open(`${testSite.site.url}/contact`)
         await firstWindow.click("//*[@role='tab'][contains(., 'General Feedback')]")
         await firstWindow.type('//form//textarea', 'Half a message')
-        await offerNextVersion(walk.site, firstWindow)
-        await walk.site.cut()
+        await offerNextVersion(testSite.site, firstWindow)
+        await testSite.site.cut()
       } finally {
         // Restore the name only now, because the open page would soon have pulled the old name.
         await callBackend('PATCH', `/rest/v1/businesses?id=eq.${listing.id}`, { name: listing.name })
       }
       await firstWindow.close()
 
-      const secondWindow = await walk.openWindow('waiting')
+      const secondWindow = await testSite.openWindow('waiting')
       for (let starts = 0; starts < 3; starts += 1) {
         await secondWindow.open(address)
         await waitUntil(secondWindow, HEADING_EXPRESSION, (heading) => heading === name, name)
@@ -64,13 +64,13 @@ describe.each(ENGINES)('$name', (engine) => {
       // When Firefox is closed, it forgets a waiting version and keeps the active one (UPDATE-7).
       if (engine.name !== 'Firefox') await waitFor(secondWindow, new RegExp(`Version ${NEXT_VERSION}`))
       for (const path of PATHS) {
-        await secondWindow.open(walk.site.url + path)
+        await secondWindow.open(testSite.site.url + path)
         await waitFor(secondWindow, SAVED_COPY_PATTERN)
         expect(await secondWindow.evaluate<string>('document.body.innerText'), path).not.toMatch(
           /not on your device yet|This page stopped working/,
         )
       }
-      await secondWindow.open(`${walk.site.url}/contact`)
+      await secondWindow.open(`${testSite.site.url}/contact`)
       await secondWindow.click("//*[@role='tab'][contains(., 'General Feedback')]")
       const draftExpression = "document.querySelector('form textarea')?.value"
       await waitUntil(secondWindow, draftExpression, (text) => text === 'Half a message', 'The draft')
@@ -81,10 +81,10 @@ describe.each(ENGINES)('$name', (engine) => {
   test(
     'a new version of the guide that the person accepts runs after one reload, and still has the saved listings (UPDATE-1)',
     async () => {
-      const page = await walk.openWindow('accepting')
-      await page.open(walk.site.url)
+      const page = await testSite.openWindow('accepting')
+      await page.open(testSite.site.url)
       await waitFor(page, SAVED_COPY_PATTERN)
-      await offerNextVersion(walk.site, page)
+      await offerNextVersion(testSite.site, page)
       await page.click("//button[normalize-space()='Reload']")
       await waitFor(page, new RegExp(`Version ${NEXT_VERSION}`))
       await waitFor(page, SAVED_COPY_PATTERN)

@@ -25,38 +25,41 @@ interface WrittenMessage {
 export interface MessageWalk {
   readonly phone: WalkPhone
   readonly random: () => number
-  look: (path: string) => Promise<string>
+  openScreen: (path: string) => Promise<string>
   note: (what: string) => void
   /** The current step and state of the network, as text. */
-  moment: () => string
+  formatMoment: () => string
   restart: () => Promise<void>
 }
 
 export class WalkMessages {
   /** Messages by their text; each text is written once. */
-  private readonly written = new Map<string, WrittenMessage>()
+  private readonly writtenMessages = new Map<string, WrittenMessage>()
 
   constructor(private readonly walk: MessageWalk) {}
 
   get size(): number {
-    return this.written.size
+    return this.writtenMessages.size
   }
 
   async write(isKilled: boolean): Promise<void> {
     const { phone, random, note } = this.walk
-    await this.walk.look('/contact')
+    await this.walk.openScreen('/contact')
     if (!(await phone.click(FEEDBACK_TAB_XPATH))) return
     const draftText = await this.readDraftText()
-    const knownMessage = this.written.get(draftText)
+    const knownMessage = this.writtenMessages.get(draftText)
     const text =
-      knownMessage === undefined ? `Walk ${this.written.size + 1} ${Math.floor(random() * 1e9)}` : draftText
+      knownMessage === undefined
+        ? `Walk ${this.writtenMessages.size + 1} ${Math.floor(random() * 1e9)}`
+        : draftText
     const message: WrittenMessage = knownMessage ?? { state: 'unknown', story: [] }
-    const addStoryLine = (event: string): number => message.story.push(`${this.walk.moment()}: ${event}`)
+    const addStoryLine = (event: string): number =>
+      message.story.push(`${this.walk.formatMoment()}: ${event}`)
     addStoryLine(draftText === '' ? 'the form is empty' : `the form holds ${JSON.stringify(draftText)}`)
     await phone.fill("//input[@name='name']", 'Jorlang Kabua')
     await phone.fill("//input[@type='email']", 'jorlang@example.org')
     if (draftText !== text) await phone.fill(TEXT_FIELD_XPATH, text)
-    this.written.set(text, message)
+    this.writtenMessages.set(text, message)
     // Wait, because text typed within the last second before a kill may be lost.
     await wait(1_200)
     addStoryLine(`before Submit the form holds ${JSON.stringify(await this.readFormText())}`)
@@ -92,7 +95,7 @@ export class WalkMessages {
     const { note, phone } = this.walk
     const drafts = await this.openDrafts()
     const endsAt = Date.now() + ARRIVAL_TIMEOUT_MS
-    for (const [text, { state, story }] of this.written) {
+    for (const [text, { state, story }] of this.writtenMessages) {
       let count = await countMessages(text)
       while (count === 0 && !drafts.has(text) && Date.now() < endsAt) {
         await wait(2_000)
@@ -109,7 +112,7 @@ export class WalkMessages {
   private async openDrafts(): Promise<Set<string>> {
     const foundTexts = new Set<string>()
     for (let tab = 0; tab < MAX_DRAFTS; tab += 1) {
-      await this.walk.look('/contact')
+      await this.walk.openScreen('/contact')
       await this.walk.phone.click(FEEDBACK_TAB_XPATH)
       const text = await this.readDraftText()
       if (text === '') break

@@ -56,14 +56,14 @@ export class WalkNetwork {
     }
     if (isHit && weather === 'half') cutInTheMiddle(response)
     if (isHit && weather === 'slow') {
-      setTimeout(() => void (response.destroyed || this.pass(request, response)), SLOW_ANSWER_MS)
+      setTimeout(() => void (response.destroyed || this.passRequest(request, response)), SLOW_ANSWER_MS)
       return true
     }
     if ((request.url ?? '').includes('directory_changes')) this.fedAt = Date.now()
     return this.release(request, response)
   }
 
-  private pass(request: IncomingMessage, response: ServerResponse): void {
+  private passRequest(request: IncomingMessage, response: ServerResponse): void {
     if (this.weather === 'offline') response.destroy()
     else if (!this.release(request, response)) this.site.pass(request, response)
   }

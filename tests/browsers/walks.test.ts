@@ -25,8 +25,8 @@ test('this machine has at least one of the browser engines to test', () => {
 })
 
 describe.each(ENGINES)('$name', (engine) => {
-  const walk = setUpSite(engine)
-  const { openWindow } = walk
+  const testSite = setUpSite(engine)
+  const { openWindow } = testSite
 
   test(
     'a printed atoll and the printed emergency numbers leave only the last page half empty, and WebKit cuts no line (PRINT-2)',
@@ -36,7 +36,7 @@ describe.each(ENGINES)('$name', (engine) => {
         ['/print/MAJ', /Banks & ATMs/],
         ['/emergency', /On the atolls/],
       ] as const) {
-        await window.open(walk.site.url + path)
+        await window.open(testSite.site.url + path)
         await waitFor(window, SAVED_COPY_PATTERN)
         await waitFor(window, pattern)
         const pdf = await window.print()
@@ -58,19 +58,19 @@ describe.each(ENGINES)('$name', (engine) => {
     'after a restart without a network a visitor opens a list, a listing and a search (OFFLINE-1)',
     async () => {
       const firstWindow = await openWindow('visitor')
-      await firstWindow.open(walk.site.url)
+      await firstWindow.open(testSite.site.url)
       await waitFor(firstWindow, SAVED_COPY_PATTERN)
       await firstWindow.close()
-      await walk.site.cut()
+      await testSite.site.cut()
 
       const secondWindow = await openWindow('visitor')
-      await secondWindow.open(`${walk.site.url}/businesses`)
+      await secondWindow.open(`${testSite.site.url}/businesses`)
       await waitFor(secondWindow, SAVED_COPY_PATTERN)
       const cards = await secondWindow.evaluate<number>("document.querySelectorAll('article').length")
       expect(cards).toBeGreaterThan(5)
       await secondWindow.click('(//article//h3//a | //article//h2//a)[1]')
       await waitFor(secondWindow, /Directions|Call/)
-      await secondWindow.open(`${walk.site.url}/search?q=police`)
+      await secondWindow.open(`${testSite.site.url}/search?q=police`)
       await waitFor(secondWindow, /Police/)
     },
     LONG_MS,
@@ -81,21 +81,21 @@ describe.each(ENGINES)('$name', (engine) => {
     async () => {
       const message = `Written in ${engine.name} ${Date.now()}`
       const firstWindow = await openWindow('outbox')
-      await firstWindow.open(`${walk.site.url}/contact`)
+      await firstWindow.open(`${testSite.site.url}/contact`)
       await waitFor(firstWindow, SAVED_COPY_PATTERN)
       await firstWindow.click("//*[@role='tab'][contains(., 'General Feedback')]")
       await firstWindow.type("//input[@name='name']", 'Jorlang Kabua')
       await firstWindow.type("//input[@type='email']", 'jorlang@example.org')
       await firstWindow.type('//form//textarea', message)
-      await walk.site.cut()
+      await testSite.site.cut()
       await firstWindow.click("//button[normalize-space()='Submit']")
       await waitFor(firstWindow, /Saved on this phone/)
       await firstWindow.kill()
       expect(await fetchMessagesLike(message)).toHaveLength(0)
 
-      await walk.site.restore()
+      await testSite.site.restore()
       const secondWindow = await openWindow('outbox')
-      await secondWindow.open(`${walk.site.url}/outbox`)
+      await secondWindow.open(`${testSite.site.url}/outbox`)
       await waitFor(secondWindow, /Delivered /)
       expect(await fetchMessagesLike(message)).toHaveLength(1)
     },
@@ -120,17 +120,17 @@ describe.each(ENGINES)('$name', (engine) => {
       if (listing === undefined) throw new Error('The listing was not added')
       try {
         const page = await openWindow('admin')
-        await page.open(`${walk.site.url}/admin/login`)
+        await page.open(`${testSite.site.url}/admin/login`)
         await page.type("//input[@type='email']", admin.email)
         await page.type("//input[@type='password']", admin.password)
         await page.click("//button[normalize-space()='Log in']")
         await waitFor(page, /Sign Out/)
         // Leave the dashboard at once, while its tabs are still being loaded (UPDATE-5).
-        await page.open(`${walk.site.url}/admin/business/edit/${listing.id}`)
+        await page.open(`${testSite.site.url}/admin/business/edit/${listing.id}`)
         await page.type(toFieldXPath('Business name'), ` of ${engine.name}`)
         await page.click("//button[normalize-space()='Save Business']")
         await waitFor(page, /Business updated successfully/)
-        await page.open(`${walk.site.url}/business/${listing.id}`)
+        await page.open(`${testSite.site.url}/business/${listing.id}`)
         await waitFor(page, new RegExp(`${name} of ${engine.name}`))
       } finally {
         await callBackend('DELETE', `/rest/v1/businesses?id=eq.${listing.id}`)
@@ -144,9 +144,9 @@ describe.each(ENGINES)('$name', (engine) => {
     'without service workers listings load, /offline suggests other browsers, and marks nothing as Ready (OFFLINE-9, OFFLINE-12)',
     async () => {
       const page = await openWindow('no-worker', { withoutServiceWorker: true })
-      await page.open(`${walk.site.url}/businesses`)
+      await page.open(`${testSite.site.url}/businesses`)
       await waitFor(page, /listings/)
-      await page.open(`${walk.site.url}/offline`)
+      await page.open(`${testSite.site.url}/offline`)
       await waitFor(page, /Safari|Chrome/)
       expect(await page.evaluate<boolean>("'serviceWorker' in navigator")).toBe(false)
       await waitFor(page, /All \d+ listings/)
@@ -160,19 +160,19 @@ describe.each(ENGINES)('$name', (engine) => {
     'with storage refused, listings are shown online and pages say that the browser saves nothing (OFFLINE-6, OFFLINE-12)',
     async () => {
       const page = await openWindow('refused', { refuseStorage: true })
-      await page.open(`${walk.site.url}/businesses`)
+      await page.open(`${testSite.site.url}/businesses`)
       await waitFor(page, /does not let the guide save a copy/)
       const text = await page.evaluate<string>('document.body.innerText')
       expect(text).not.toMatch(
         /Can't reach the server|Check your network|Saved copy|Getting ready for offline/,
       )
       expect(await page.evaluate<number>("document.querySelectorAll('article').length")).toBeGreaterThan(5)
-      await page.open(`${walk.site.url}/search?q=bank`)
+      await page.open(`${testSite.site.url}/search?q=bank`)
       await waitForCards(page)
-      await page.open(`${walk.site.url}/offline`)
+      await page.open(`${testSite.site.url}/offline`)
       await waitFor(page, /saves nothing for this site, often because cookies are blocked/)
       expect(await page.evaluate<string>('document.body.innerText')).not.toMatch(/other tabs/)
-      await page.open(`${walk.site.url}/outbox`)
+      await page.open(`${testSite.site.url}/outbox`)
       await waitFor(page, /saves nothing for this site, so no message can wait here/)
       expect(await page.evaluate<string>('document.body.innerText')).not.toMatch(/other tabs/)
     },
@@ -183,9 +183,9 @@ describe.each(ENGINES)('$name', (engine) => {
     'in a private window /offline says that the saved copy is deleted when the window closes, and marks nothing as protected (OFFLINE-12)',
     async () => {
       const page = await openWindow('private', { isPrivate: true })
-      await page.open(walk.site.url)
+      await page.open(testSite.site.url)
       await waitFor(page, /listings/)
-      await page.open(`${walk.site.url}/offline`)
+      await page.open(`${testSite.site.url}/offline`)
       await waitFor(page, /If this is a private window, the copy is deleted when you close it/)
       expect(await page.evaluate<string>('document.body.innerText')).not.toMatch(/Protected:/)
     },
@@ -196,7 +196,7 @@ describe.each(ENGINES)('$name', (engine) => {
     'in a browser with the user agent of an iPhone, /offline says that the saved copy is deleted after seven unused days (OFFLINE-10)',
     async () => {
       const page = await openWindow('seven-days', { userAgent: IPHONE_USER_AGENT })
-      await page.open(`${walk.site.url}/offline`)
+      await page.open(`${testSite.site.url}/offline`)
       await waitFor(page, /deletes the copy after seven days without a visit/)
     },
     LONG_MS,
@@ -206,16 +206,16 @@ describe.each(ENGINES)('$name', (engine) => {
     'the saved listings are shown on each of many page loads in a row, and after back and forward (OFFLINE-11)',
     async () => {
       const page = await openWindow('loads')
-      await page.open(walk.site.url)
+      await page.open(testSite.site.url)
       await waitFor(page, SAVED_COPY_PATTERN)
       const addresses = ['/businesses', '/', '/accommodations', '/search?q=hotel', '/government']
       const openedMs: number[] = []
       for (let load = 0; load < PAGE_LOAD_COUNT; load += 1) {
-        await page.open(walk.site.url + (addresses[load % addresses.length] ?? '/'))
+        await page.open(testSite.site.url + (addresses[load % addresses.length] ?? '/'))
         // Leave again while the worker still opens its databases, from 0 to 2 s after the load.
         await new Promise((resolve) => setTimeout(resolve, (load * 370) % 2000))
         const startedAt = Date.now()
-        await page.open(`${walk.site.url}/search?q=bank`)
+        await page.open(`${testSite.site.url}/search?q=bank`)
         await waitForCopy(page)
         openedMs.push(Date.now() - startedAt)
         if (load % 4 !== 3) continue

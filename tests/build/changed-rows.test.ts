@@ -133,9 +133,9 @@ it('a closure of a listing that ended since the rows were read is on no page of 
 })
 
 it('after a new build, a deleted listing has no page and no link, and no other link is broken (PAGES-7)', () => {
-  const { pages, broken } = site.crawl()
-  expect(site.has(`/business/${deletedListing.id}`)).toBe(false)
-  expect(broken).toEqual([])
+  const { pages, brokenLinks } = site.crawl()
+  expect(site.hasFile(`/business/${deletedListing.id}`)).toBe(false)
+  expect(brokenLinks).toEqual([])
   expect(pages.has(`/business/${deletedListing.id}`)).toBe(false)
   expect(readFileSync(join(CHANGED_OUT_DIR, 'sitemap.xml'), 'utf8')).not.toContain(deletedListing.id)
   expect(readFileSync(join(CHANGED_OUT_DIR, 'data/listings.json'), 'utf8')).not.toContain(deletedListing.id)

@@ -68,7 +68,7 @@ export function decodeFirstBytes(html: string, bytes: number): string {
 interface Crawl {
   pages: Set<string>
   photos: Set<string>
-  broken: string[]
+  brokenLinks: string[]
 }
 
 /** The files of a built site. */
@@ -80,7 +80,7 @@ export class SitePages {
     this.redirects = parseRedirects(readFileSync(join(outDir, '_redirects'), 'utf8'))
   }
 
-  has(path: string): boolean {
+  hasFile(path: string): boolean {
     return existsSync(join(this.outDir, toPageFile(path)))
   }
 
@@ -103,11 +103,11 @@ export class SitePages {
         const { origin, pathname } = new URL(href, `${SITE_URL}${path}`)
         if (origin !== SITE_URL || redirectFor(this.redirects, pathname) !== null) continue
         if (pathname.startsWith(PHOTO_PATH_PREFIX)) photos.add(pathname)
-        else if (this.has(pathname)) pages.add(pathname)
+        else if (this.hasFile(pathname)) pages.add(pathname)
         else if (!existsSync(join(this.outDir, pathname))) brokenLinks.push(`${path}: ${href}`)
       }
     }
-    return { pages, photos, broken: brokenLinks }
+    return { pages, photos, brokenLinks }
   }
 
   /** Expects that the page of a listing matches its row: links (PAGES-2), title and preview (PAGES-4), JSON-LD (PAGES-5). */

@@ -35,10 +35,10 @@ for (const image of (rows.business_images ?? []).toSorted((a, b) => a.display_or
 const readDataFile = (name: string): string => readFileSync(join(OUT_DIR, 'data', name), 'utf8')
 
 describe('a crawl from the home page without JavaScript (PAGES-1, PAGES-2)', () => {
-  const { pages, photos, broken } = site.crawl()
+  const { pages, photos, brokenLinks } = site.crawl()
 
   it('a crawl of the built site without JavaScript reaches every listing, and no link is broken', () => {
-    expect(broken).toEqual([])
+    expect(brokenLinks).toEqual([])
     expect(listings.length).toBeGreaterThanOrEqual(400)
     expect(listings.filter(({ id }) => !pages.has(`/business/${id}`))).toEqual([])
     const pagesWithoutLink = [

@@ -212,7 +212,7 @@ const BYTES_PER_VISIT = 420_000
 /** Serves files until a number of bytes is used up, and then cuts the link in the middle of a file. */
 class ShortLink {
   /** Paths of files that arrived completely, and of those among them that were requested once more (`repeated`). */
-  readonly arrived = new Set<string>()
+  readonly arrivedPaths = new Set<string>()
   readonly repeated = new Set<string>()
   isOver = false
   private remainingBytes = 0
@@ -224,7 +224,7 @@ class ShortLink {
     this.isOver = false
     this.site.intercept = ({ url = '/' }, response) => {
       if (!url.startsWith('/assets/')) return false
-      if (this.arrived.has(url)) this.repeated.add(url)
+      if (this.arrivedPaths.has(url)) this.repeated.add(url)
       return this.isOver ? this.end(response) : this.send(url, response)
     }
     await this.site.restore()
@@ -240,7 +240,7 @@ class ShortLink {
     })
     if (this.remainingBytes > 0) {
       response.end(body)
-      this.arrived.add(url)
+      this.arrivedPaths.add(url)
     } else {
       this.isOver = true
       response.write(body.subarray(0, body.length / 2), () => response.destroy())

@@ -259,7 +259,7 @@ test.describe('all screens', () => {
         const sort = page.getByLabel('Sort by')
         await expect(sort).toHaveValue('featured')
         // The arrow is drawn in the padding at the end.
-        const room = await sort.evaluate((select: HTMLSelectElement) => {
+        const freeWidth = await sort.evaluate((select: HTMLSelectElement) => {
           const context = document.createElement('canvas').getContext('2d')!
           const style = getComputedStyle(select)
           context.font = style.font
@@ -267,7 +267,7 @@ test.describe('all screens', () => {
             select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)
           return innerWidth - context.measureText(select.selectedOptions[0]?.text ?? '').width
         })
-        expect(room).toBeGreaterThanOrEqual(0)
+        expect(freeWidth).toBeGreaterThanOrEqual(0)
       })
   })
 })

@@ -6,10 +6,10 @@ export function createCameraPhoto(width = 2400, height = 1600): Buffer {
   const data = Buffer.alloc(width * height * 4, 255)
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
-      const at = (y * width + x) * 4
-      data[at] = (x * 255) / width
-      data[at + 1] = (y * 255) / height
-      data[at + 2] = (x ^ y) & 0x3f
+      const offset = (y * width + x) * 4
+      data[offset] = (x * 255) / width
+      data[offset + 1] = (y * 255) / height
+      data[offset + 2] = (x ^ y) & 0x3f
     }
   }
   const jpeg = encode({ data, width, height }, 85).data

@@ -131,10 +131,10 @@ function markTilesAsOld(page: Page): Promise<void> {
     const change = database.transaction('tileStore', 'readwrite')
     const cursor = change.objectStore('tileStore').openCursor()
     cursor.addEventListener('success', () => {
-      const at = cursor.result
-      if (at === null) return
-      at.update({ ...(at.value as object), urlTemplate: '0123456789' })
-      at.continue()
+      const cursorResult = cursor.result
+      if (cursorResult === null) return
+      cursorResult.update({ ...(cursorResult.value as object), urlTemplate: '0123456789' })
+      cursorResult.continue()
     })
     await new Promise((resolve) => change.addEventListener('complete', resolve))
     database.close()

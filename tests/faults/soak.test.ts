@@ -133,9 +133,9 @@ async function moveTimers(): Promise<void> {
 }
 
 async function moveTimersUntil(finished: Promise<unknown>): Promise<void> {
-  const ended = new AbortController()
-  void finished.finally(() => ended.abort())
-  while (!ended.signal.aborted) await moveTimers()
+  const stopSignal = new AbortController()
+  void finished.finally(() => stopSignal.abort())
+  while (!stopSignal.signal.aborted) await moveTimers()
   await finished
 }
 

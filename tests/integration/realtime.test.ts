@@ -36,7 +36,7 @@ afterAll(async () => {
 async function joinDirectory(
   name = 'directory',
   isPrivate = true,
-): Promise<{ heard: unknown[]; leave: () => Promise<unknown> }> {
+): Promise<{ receivedMessages: unknown[]; leaveTopic: () => Promise<unknown> }> {
   const receivedMessages: unknown[] = []
   const channel = client.channel(name, {
     config: { private: isPrivate, broadcast: { replication_ready: true } },
@@ -55,7 +55,7 @@ async function joinDirectory(
   })
   // The server announces no change before replication is ready for the channel.
   await isFollowing
-  return { heard: receivedMessages, leave: () => client.removeChannel(channel) }
+  return { receivedMessages, leaveTopic: () => client.removeChannel(channel) }
 }
 
 async function setFaults(faults: object): Promise<void> {
@@ -78,41 +78,41 @@ describe('the private topic `directory`', () => {
   afterEach(() => setFaults({}))
 
   test('the Realtime topic directory announces changes with one message that contains no row data', async () => {
-    const { heard, leave } = await joinDirectory()
+    const { receivedMessages, leaveTopic } = await joinDirectory()
     await renameAllListings('Renamed at once')
-    await expect.poll(() => heard).toHaveLength(1)
-    expect(heard).toEqual([
+    await expect.poll(() => receivedMessages).toHaveLength(1)
+    expect(receivedMessages).toEqual([
       expect.objectContaining({
         type: 'broadcast',
         event: 'changed',
         payload: { id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string },
       }),
     ])
-    await leave()
+    await leaveTopic()
   })
 
   test('the Realtime topic directory announces a new, a changed and a deleted listing', async () => {
-    const { heard, leave } = await joinDirectory()
+    const { receivedMessages, leaveTopic } = await joinDirectory()
     const id = crypto.randomUUID()
     const row = `/rest/v1/businesses?id=eq.${id}`
     const body = JSON.stringify({ id, name: 'New', phone: '625-0000' })
     await call('/rest/v1/businesses', { method: 'POST', key: 'secret', body })
-    await expect.poll(() => heard).toHaveLength(1)
+    await expect.poll(() => receivedMessages).toHaveLength(1)
     await call(row, { method: 'PATCH', key: 'secret', body: JSON.stringify({ name: 'Changed' }) })
-    await expect.poll(() => heard).toHaveLength(2)
+    await expect.poll(() => receivedMessages).toHaveLength(2)
     await call(row, { method: 'DELETE', key: 'secret' })
-    await expect.poll(() => heard).toHaveLength(3)
-    await leave()
+    await expect.poll(() => receivedMessages).toHaveLength(3)
+    await leaveTopic()
   })
 
   test('the Realtime topic directory announces nothing for an unpublished announcement', async () => {
-    const { heard, leave } = await joinDirectory()
+    const { receivedMessages, leaveTopic } = await joinDirectory()
     await insertAnnouncement({ message: 'Draft', is_active: false })
     await new Promise((resolve) => setTimeout(resolve, 1_000))
-    expect(heard).toEqual([])
+    expect(receivedMessages).toEqual([])
     await insertAnnouncement({ message: 'Published' })
-    await expect.poll(() => heard).toHaveLength(1)
-    await leave()
+    await expect.poll(() => receivedMessages).toHaveLength(1)
+    await leaveTopic()
   })
 
   test.each([
@@ -129,16 +129,16 @@ describe('the private topic `directory`', () => {
     await client.removeAllChannels()
 
     await setFaults({ joinDelayMs: 700 })
-    const joining = joinDirectory()
+    const delayedJoin = joinDirectory()
     const halfTheDelay = new Promise((resolve) => setTimeout(() => resolve('not joined yet'), 350))
-    expect(await Promise.race([joining, halfTheDelay])).toBe('not joined yet')
-    const { heard, leave } = await joining
+    expect(await Promise.race([delayedJoin, halfTheDelay])).toBe('not joined yet')
+    const { receivedMessages, leaveTopic } = await delayedJoin
 
     await setFaults({ dropMessages: true })
     await renameAllListings('Renamed and lost')
     await new Promise((resolve) => setTimeout(resolve, 1_500))
-    expect(heard).toEqual([])
-    await leave()
+    expect(receivedMessages).toEqual([])
+    await leaveTopic()
   })
 
   test('a system error that the local Realtime simulates reaches the channel of a client', async () => {

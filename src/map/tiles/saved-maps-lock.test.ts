@@ -70,7 +70,7 @@ describe('a map that a person requests during an automatic download (TILE-3)', (
     await waitUntilLoading(world, page, MAJURO_MAP_ID)
     await page.start(ARNO_MAP_ID)
     expect(page.statusOf(ARNO_MAP_ID)).toMatchObject({ phase: 'saved', isUnasked: false })
-    expect(world.records.kept.get(MAJURO_MAP_ID)).toMatchObject({ state: 'loading', isUnasked: true })
+    expect(world.records.keptRecords.get(MAJURO_MAP_ID)).toMatchObject({ state: 'loading', isUnasked: true })
     await first
     expect(page.statusOf(MAJURO_MAP_ID)).toMatchObject({ phase: 'saved', isUnasked: true })
     expect(new Set(world.requestedUrls).size).toBe(world.requestedUrls.length)

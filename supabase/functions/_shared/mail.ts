@@ -34,12 +34,12 @@ export async function sendMail(mail: Mail): Promise<void> {
     return
   }
   if (!folder) throw new Error('No mail provider is configured')
-  const written = await nodemailer
+  const builtMail = await nodemailer
     .createTransport({ streamTransport: true, buffer: true })
     .sendMail({ from, ...mail })
   await Deno.mkdir(folder, { recursive: true })
   const instant = new Date().toISOString().replace(/[:.]/g, '-')
-  await Deno.writeFile(`${folder}/${instant}-${crypto.randomUUID().slice(0, 8)}.eml`, written.message, {
+  await Deno.writeFile(`${folder}/${instant}-${crypto.randomUUID().slice(0, 8)}.eml`, builtMail.message, {
     mode: 0o600,
   })
 }

@@ -25,10 +25,10 @@ async function readBytes(request: Request, limitBytes: number): Promise<Uint8Arr
   }
   if (length > limitBytes) throw new Refusal(413)
   const bytes = new Uint8Array(length)
-  let at = 0
+  let offset = 0
   for (const chunk of chunks) {
-    bytes.set(chunk, at)
-    at += chunk.length
+    bytes.set(chunk, offset)
+    offset += chunk.length
   }
   return bytes
 }

@@ -83,9 +83,10 @@ async function inviteAdmin(token: string, address: string): Promise<{ user_id: s
 
 async function changePassword(token: string, newPassword: string): Promise<{ others_signed_out: boolean }> {
   await beginAccountAction(token, 'password_change_started')
-  const changed = await callProjectApi({ token }, 'PUT', '/auth/v1/user', { password: newPassword })
-  if (changed.status >= 400 && changed.status < 500) throw new Refusal(400, { error: authErrorText(changed) })
-  requireSuccess(changed)
+  const changeAnswer = await callProjectApi({ token }, 'PUT', '/auth/v1/user', { password: newPassword })
+  if (changeAnswer.status >= 400 && changeAnswer.status < 500)
+    throw new Refusal(400, { error: authErrorText(changeAnswer) })
+  requireSuccess(changeAnswer)
   return { others_signed_out: await endOtherSessions(token) }
 }
 
@@ -110,8 +111,8 @@ async function startEmailChange(token: string, address: string): Promise<null> {
   await beginAccountAction(token, 'email_change_started', address)
   if (await findAccount(address)) throw createAddressTakenRefusal()
   const mailedCode = String(crypto.getRandomValues(new Uint32Array(1))[0]! % 1_000_000).padStart(6, '0')
-  const started = { account: account.id, new_email: address, code_hash: await sha256Hex(mailedCode) }
-  await callFunction('service', 'start_email_change', started)
+  const startedChange = { account: account.id, new_email: address, code_hash: await sha256Hex(mailedCode) }
+  await callFunction('service', 'start_email_change', startedChange)
   await sendMailOrRefuse(
     confirmAddressMail(address, mailedCode),
     'The e-mail with the code could not be sent.',
@@ -126,12 +127,12 @@ async function finishEmailChange(token: string, typedCode: string): Promise<{ em
   if (address === null) {
     throw new Refusal(400, { error: 'This code is wrong or too old.', data: { hint: 'code_wrong' } })
   }
-  const changed = await callProjectApi('service', 'PUT', `/auth/v1/admin/users/${account.id}`, {
+  const changeAnswer = await callProjectApi('service', 'PUT', `/auth/v1/admin/users/${account.id}`, {
     email: address,
     email_confirm: true,
   })
-  if (changed.status === 422) throw createAddressTakenRefusal()
-  requireSuccess(changed)
+  if (changeAnswer.status === 422) throw createAddressTakenRefusal()
+  requireSuccess(changeAnswer)
   return { email: address }
 }
 

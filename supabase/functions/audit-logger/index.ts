@@ -66,10 +66,12 @@ async function recordEventAs(
 
 /** Returns the nesting depth of lists and objects in a value. Stops counting above the limit. */
 function depthOf(value: unknown): number {
-  let level = [value]
+  let levelValues = [value]
   for (let depth = 0; depth <= MAX_DEPTH; depth += 1) {
-    level = level.flatMap((part) => (typeof part === 'object' && part !== null ? Object.values(part) : []))
-    if (level.length === 0) return depth
+    levelValues = levelValues.flatMap((part) =>
+      typeof part === 'object' && part !== null ? Object.values(part) : [],
+    )
+    if (levelValues.length === 0) return depth
   }
   return MAX_DEPTH + 1
 }

@@ -65,14 +65,14 @@ function formatMailSubject(totals: readonly (readonly [kind: string, total: numb
 }
 
 function formatSection(kind: string, events: readonly DigestEvent[], total: number): string {
-  const rest = total > events.length ? [`- and ${total - events.length} more`] : []
-  return [`${formatHeading(kind)} (${total})`, ...events.map(formatEventLine), ...rest].join('\n')
+  const remainderLines = total > events.length ? [`- and ${total - events.length} more`] : []
+  return [`${formatHeading(kind)} (${total})`, ...events.map(formatEventLine), ...remainderLines].join('\n')
 }
 
 /** A line such as '26 Nov 2026, 10:00: Reef Store: updated, by anna@example.org' (NOTIFY-4) */
 function formatEventLine({ occurred_at, summary, account }: DigestEvent): string {
-  const by = account ? `, by ${toOneLine(account)}` : ''
-  return `- ${majuroTimeFormat.format(new Date(occurred_at))}: ${toOneLine(toAuditLabel(summary))}${by}`
+  const authorText = account ? `, by ${toOneLine(account)}` : ''
+  return `- ${majuroTimeFormat.format(new Date(occurred_at))}: ${toOneLine(toAuditLabel(summary))}${authorText}`
 }
 
 function formatHeading(kind: string): string {
@@ -87,9 +87,9 @@ serveJson({
     // Without a mail provider, claim nothing, so that the events wait until there is one.
     if (!canSendMail()) return { sent: 0, failed: 0, reason: 'No mail provider is configured' }
     const digests = (await callFunction('service', 'claim_notifications', {})) as Digest[]
-    let sent = 0
-    for (const digest of digests) sent += (await sendDigest(digest)) ? 1 : 0
-    return { sent, failed: digests.length - sent }
+    let sentCount = 0
+    for (const digest of digests) sentCount += (await sendDigest(digest)) ? 1 : 0
+    return { sent: sentCount, failed: digests.length - sentCount }
   },
 })
 

@@ -85,10 +85,10 @@ async function compressParts(parts: Iterable<Uint8Array>): Promise<Uint8Array> {
     chunks.push(chunk as Uint8Array)
   }
   const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0))
-  let at = 0
+  let offset = 0
   for (const chunk of chunks) {
-    bytes.set(chunk, at)
-    at += chunk.length
+    bytes.set(chunk, offset)
+    offset += chunk.length
   }
   return bytes
 }

@@ -46,24 +46,24 @@ async function removeOrphanedFiles(): Promise<number> {
 }
 
 async function findRowsOfNonImages(): Promise<PhotoRow[]> {
-  const found: PhotoRow[] = []
-  for (let after = '', isWhole = false; !isWhole;) {
-    const rows = await readNewRows(after)
+  const foundRows: PhotoRow[] = []
+  for (let lastId = '', isWhole = false; !isWhole;) {
+    const rows = await readNewRows(lastId)
     for (const row of rows) {
       const isFine = await Promise.all(bucketPathsOf(row).map(isImage))
-      if (isFine.includes(false)) found.push(row)
+      if (isFine.includes(false)) foundRows.push(row)
     }
     isWhole = rows.length < ROWS_PER_PAGE
-    after = rows.at(-1)?.id ?? ''
+    lastId = rows.at(-1)?.id ?? ''
   }
-  return found
+  return foundRows
 }
 
 /** Reads one page of the rows of the last two days, ordered by id. */
 async function readNewRows(afterId: string): Promise<PhotoRow[]> {
   const since = new Date(Date.now() - NEW_ROW_AGE_MS).toISOString()
-  const after = afterId === '' ? '' : `&id=gt.${afterId}`
-  const query = `select=id,image_url,thumbnail_url&created_at=gte.${since}${after}&order=id&limit=${ROWS_PER_PAGE}`
+  const idFilter = afterId === '' ? '' : `&id=gt.${afterId}`
+  const query = `select=id,image_url,thumbnail_url&created_at=gte.${since}${idFilter}&order=id&limit=${ROWS_PER_PAGE}`
   const answer = await callProjectApi('service', 'GET', `/rest/v1/business_images?${query}`)
   if (answer.status >= 300) throw refusalOf(answer)
   return answer.body as PhotoRow[]

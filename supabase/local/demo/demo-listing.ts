@@ -198,18 +198,22 @@ export function createDemoListing(
   takenNames: Set<string>,
 ): Omit<Listing, 'revision'> {
   const random = seededRandom(`listing ${index}`)
-  const place = pickDemoPlace(atoll, random)
+  const demoPlace = pickDemoPlace(atoll, random)
   const trade = pickTrade(category, random)
-  const name = uniqueName(createListingName(category, trade, atoll, place, random), place.town, takenNames)
+  const name = uniqueName(
+    createListingName(category, trade, atoll, demoPlace, random),
+    demoPlace.town,
+    takenNames,
+  )
   const age = 60 + random.next() * 1_000
-  const point = random.chance(0.92) ? findPointOnLand(atoll.id, random, place.center) : null
+  const point = random.chance(0.92) ? findPointOnLand(atoll.id, random, demoPlace.center) : null
   const listing = {
     id: seededUuid(`listing ${index}`),
     name,
-    description: createListingDescription(trade, category, place, random),
+    description: createListingDescription(trade, category, demoPlace, random),
     category,
     atoll: atoll.code,
-    address_details: place.address,
+    address_details: demoPlace.address,
     mailing_address: createMailingAddress(atoll, random),
     phone: createPhoneText(random),
     email: random.chance(0.4) ? `${toAddressPart(name)}@example.com` : null,
@@ -224,7 +228,9 @@ export function createDemoListing(
     merged_ids: null,
     last_checked_at: random.chance(0.7) ? daysBeforeDemo(random.next() * 700) : null,
     alert: random.chance(0.06) ? random.pick(ALERT_TEXTS) : null,
-    alt_names: random.chance(0.12) ? [`Old ${place.town} ${trade.noun}`, `${random.pick(OWNERS)}'s`] : null,
+    alt_names: random.chance(0.12)
+      ? [`Old ${demoPlace.town} ${trade.noun}`, `${random.pick(OWNERS)}'s`]
+      : null,
   }
   const serves = pickServedAtolls(index, trade, atoll)
   return { ...listing, serves, closed_until: CLOSED_ALERTS.has(listing.alert) ? CLOSED_WITHOUT_END : null }

@@ -44,7 +44,7 @@ const drawnPictures = new Map<string, Picture>()
 export function pickDemoPicture(category: string, name: string, index: number): Picture {
   const random = seededRandom(`scene ${name}`)
   const scenes = Object.hasOwn(SCENES, category) ? SCENES[category as Category] : SCENES.business
-  const fitting = scenes.filter(({ fits }) => fits.test(name))
+  const fitting = scenes.filter(({ namePattern }) => namePattern.test(name))
   const otherScenes = scenes.filter((scene) => !fitting.includes(scene))
   const ordered = [...rotateList(fitting, random.below(6)), ...rotateList(otherScenes, random.below(6))]
   const scene = ordered[index % ordered.length] ?? random.pick(scenes)

@@ -124,10 +124,10 @@ function drawCreditUnion(brush: Brush): void {
 }
 
 export const BANKING_SCENES: readonly Scene[] = [
-  { alt: 'A bank with columns', draw: drawBank, fits: /bank/i },
-  { alt: 'A cash machine under an awning', draw: drawCashMachine, fits: /atm/i },
-  { alt: 'A cash machine beside a store', draw: drawCashMachineByStore, fits: /atm/i },
-  { alt: 'The counter of a bank', draw: drawBankCounter, fits: /bank|loan/i },
-  { alt: 'A window for money transfers', draw: drawTransferWindow, fits: /transfer|exchange/i },
-  { alt: 'A credit union of two floors', draw: drawCreditUnion, fits: /credit|union|loan/i },
+  { alt: 'A bank with columns', draw: drawBank, namePattern: /bank/i },
+  { alt: 'A cash machine under an awning', draw: drawCashMachine, namePattern: /atm/i },
+  { alt: 'A cash machine beside a store', draw: drawCashMachineByStore, namePattern: /atm/i },
+  { alt: 'The counter of a bank', draw: drawBankCounter, namePattern: /bank|loan/i },
+  { alt: 'A window for money transfers', draw: drawTransferWindow, namePattern: /transfer|exchange/i },
+  { alt: 'A credit union of two floors', draw: drawCreditUnion, namePattern: /credit|union|loan/i },
 ]

@@ -197,18 +197,26 @@ function drawFish(brush: Brush, x: number, y: number): void {
 }
 
 export const BUSINESS_SCENES: readonly Scene[] = [
-  { alt: 'A store with crates of fruit', draw: drawStore, fits: /store|mart|pharmacy|hardware|supply/i },
-  { alt: 'Market stalls', draw: drawMarket, fits: /market|mart|copra|take-out/i },
+  {
+    alt: 'A store with crates of fruit',
+    draw: drawStore,
+    namePattern: /store|mart|pharmacy|hardware|supply/i,
+  },
+  { alt: 'Market stalls', draw: drawMarket, namePattern: /market|mart|copra|take-out/i },
   {
     alt: 'Tables under thatch by the lagoon',
     draw: drawRestaurant,
-    fits: /restaurant|cafe|bar$|take-out|bakery/i,
+    namePattern: /restaurant|cafe|bar$|take-out|bakery/i,
   },
   {
     alt: 'Woven baskets, fans and a stick chart',
     draw: drawHandicrafts,
-    fits: /handicraft|salon|barber|print/i,
+    namePattern: /handicraft|salon|barber|print/i,
   },
-  { alt: 'A workshop with its door open', draw: drawWorkshop, fits: /repair|hardware|laundromat|dive/i },
-  { alt: 'Fish on ice at the dock', draw: drawFishMarket, fits: /fish|dive|supply/i },
+  {
+    alt: 'A workshop with its door open',
+    draw: drawWorkshop,
+    namePattern: /repair|hardware|laundromat|dive/i,
+  },
+  { alt: 'Fish on ice at the dock', draw: drawFishMarket, namePattern: /fish|dive|supply/i },
 ]

@@ -148,10 +148,14 @@ function drawPoliceStation(brush: Brush): void {
 }
 
 export const GOVERNMENT_SCENES: readonly Scene[] = [
-  { alt: 'A council house with the flag', draw: drawTownHall, fits: /government|council|ministry|hall/i },
-  { alt: 'A school and its yard', draw: drawSchool, fits: /school|library/i },
-  { alt: 'A dispensary', draw: drawDispensary, fits: /health|hospital|clinic/i },
-  { alt: 'A church between palms', draw: drawChurch, fits: /church/i },
-  { alt: 'A post office', draw: drawPostOffice, fits: /post|utility|telecom|power|water/i },
-  { alt: 'A police station', draw: drawPoliceStation, fits: /police|court|fire/i },
+  {
+    alt: 'A council house with the flag',
+    draw: drawTownHall,
+    namePattern: /government|council|ministry|hall/i,
+  },
+  { alt: 'A school and its yard', draw: drawSchool, namePattern: /school|library/i },
+  { alt: 'A dispensary', draw: drawDispensary, namePattern: /health|hospital|clinic/i },
+  { alt: 'A church between palms', draw: drawChurch, namePattern: /church/i },
+  { alt: 'A post office', draw: drawPostOffice, namePattern: /post|utility|telecom|power|water/i },
+  { alt: 'A police station', draw: drawPoliceStation, namePattern: /police|court|fire/i },
 ]

@@ -6,5 +6,5 @@ export interface Scene {
   alt: string
   draw: (brush: Brush) => void
   /** Matches the names of listings that the picture suits best. */
-  fits: RegExp
+  namePattern: RegExp
 }

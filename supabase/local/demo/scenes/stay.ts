@@ -160,10 +160,10 @@ function drawHomestay(brush: Brush): void {
 }
 
 export const ACCOMMODATION_SCENES: readonly Scene[] = [
-  { alt: 'A guesthouse with a veranda', draw: drawGuesthouse, fits: /guesthouse|inn/i },
-  { alt: 'Thatched bungalows on the beach', draw: drawBungalows, fits: /bungalow/i },
-  { alt: 'A hotel of two floors', draw: drawHotel, fits: /hotel|apartments/i },
-  { alt: 'A room with a view of the lagoon', draw: drawRoom, fits: /room|hotel|apartments|inn/i },
-  { alt: 'A hammock between palms', draw: drawHammock, fits: /bungalow|homestay/i },
-  { alt: 'A family home with thatch', draw: drawHomestay, fits: /homestay|guesthouse/i },
+  { alt: 'A guesthouse with a veranda', draw: drawGuesthouse, namePattern: /guesthouse|inn/i },
+  { alt: 'Thatched bungalows on the beach', draw: drawBungalows, namePattern: /bungalow/i },
+  { alt: 'A hotel of two floors', draw: drawHotel, namePattern: /hotel|apartments/i },
+  { alt: 'A room with a view of the lagoon', draw: drawRoom, namePattern: /room|hotel|apartments|inn/i },
+  { alt: 'A hammock between palms', draw: drawHammock, namePattern: /bungalow|homestay/i },
+  { alt: 'A family home with thatch', draw: drawHomestay, namePattern: /homestay|guesthouse/i },
 ]

@@ -249,11 +249,11 @@ function drawBoatOnBeach(brush: Brush): void {
 }
 
 export const TRANSPORTATION_SCENES: readonly Scene[] = [
-  { alt: 'Boats at the dock', draw: drawDock, fits: /boat|ship|ferry/i },
-  { alt: 'An outrigger canoe under sail', draw: drawCanoe, fits: /canoe|boat charter/i },
-  { alt: 'A plane on a coral runway', draw: drawAirstrip, fits: /airstrip|air |flight/i },
-  { alt: 'A taxi on the main road', draw: drawTaxi, fits: /taxi|car rental|bus/i },
-  { alt: 'A field trip ship in the lagoon', draw: drawShip, fits: /ship/i },
-  { alt: 'Fuel pumps under a roof', draw: drawFuelPumps, fits: /fuel|car rental/i },
-  { alt: 'A motor boat on the beach', draw: drawBoatOnBeach, fits: /boat/i },
+  { alt: 'Boats at the dock', draw: drawDock, namePattern: /boat|ship|ferry/i },
+  { alt: 'An outrigger canoe under sail', draw: drawCanoe, namePattern: /canoe|boat charter/i },
+  { alt: 'A plane on a coral runway', draw: drawAirstrip, namePattern: /airstrip|air |flight/i },
+  { alt: 'A taxi on the main road', draw: drawTaxi, namePattern: /taxi|car rental|bus/i },
+  { alt: 'A field trip ship in the lagoon', draw: drawShip, namePattern: /ship/i },
+  { alt: 'Fuel pumps under a roof', draw: drawFuelPumps, namePattern: /fuel|car rental/i },
+  { alt: 'A motor boat on the beach', draw: drawBoatOnBeach, namePattern: /boat/i },
 ]
