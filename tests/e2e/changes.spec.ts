@@ -35,7 +35,11 @@ test('an open page shows a row that is added, edited and deleted on the server (
   await expect(page).toHaveURL(/\/404$/)
 })
 
-test('a Realtime message makes an open page request an edit from the server', async ({ page, site, tables }) => {
+test('a Realtime message makes an open page request an edit from the server', async ({
+  page,
+  site,
+  tables,
+}) => {
   await visitWithCopy(page, '/transportation')
   // The page joins the Realtime channel after its first pull, and the server confirms it.
   await expect.poll(() => site.webSocketTexts.some((text) => text.includes('"status":"ok"'))).toBe(true)

@@ -56,7 +56,11 @@ function readMapState(page: Page, id: string): Promise<string | null> {
 const countryItem = (page: Page) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Whole country' }) })
 
-test('the small maps of all atolls are downloaded without asking on Wi-Fi @full', async ({ page, context, site }) => {
+test('the small maps of all atolls are downloaded without asking on Wi-Fi @full', async ({
+  page,
+  context,
+  site,
+}) => {
   await setReportedConnection(context, { type: 'wifi' })
   await visitUntilReady(page)
   await expect.poll(() => readMapState(page, 'country'), { timeout: 30_000 }).toBe('saved')

@@ -101,7 +101,9 @@ describe('form drafts (CONTACT-10)', () => {
     const firstPage = device.openPage('three')
     expect(await firstPage.recoverDraft('contact')).toMatchObject({ fields: { message: 'newer' } })
     await device.waitForText('three')
-    expect(await device.openPage('four').recoverDraft('contact')).toMatchObject({ fields: { message: 'older' } })
+    expect(await device.openPage('four').recoverDraft('contact')).toMatchObject({
+      fields: { message: 'older' },
+    })
   })
 
   it('a form draft is removed in all tabs once its message was delivered', async () => {
