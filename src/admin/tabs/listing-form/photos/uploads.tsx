@@ -16,7 +16,7 @@ import { useLeaveWarning } from '../../../kit/use-leave-warning.ts'
 import { nextQueue, nextToUpload, type QueuedPhoto, type QueueEvent } from './photo-queue.ts'
 import { type LostPhotosNotice, useLostPhotos } from './lost-photos.ts'
 import { dropUpload } from './photo-rows.ts'
-import { addToCachedPhotos, photosKey } from './use-photos.ts'
+import { addToCachedPhotos, photosKey } from './cached-photos.ts'
 import { readChosenFile, upload } from './upload-photo.ts'
 
 /*

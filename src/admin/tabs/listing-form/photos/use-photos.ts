@@ -1,20 +1,14 @@
-import {
-  useQuery,
-  useQueryClient,
-  type QueryClient,
-  type QueryKey,
-  type UseQueryResult,
-} from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { RequestFailure } from '../../../../backend/request-failure.ts'
 import type { ListingImage } from '../../../../domain/listing/listing.ts'
-import { readServerOrCopy, isPermissionFailure } from '../../../kit/reads.tsx'
+import { isPermissionFailure } from '../../../kit/reads.tsx'
 import { useAdmin } from '../../../kit/admin-context.tsx'
 import { useConfirm } from '../../../kit/confirmations.tsx'
 import { useToasts } from '../../../kit/toasts.tsx'
 import { PHOTO_TEXTS } from './texts.ts'
 import { changePhoto, deletePhoto, type PhotoWriteResult } from './photo-rows.ts'
-import { sortPhotos, readPhotos } from '../../../kit/listing-photos.ts'
+import { useCachedPhotos } from './cached-photos.ts'
 import { usePhotoOrder } from './use-photo-order.ts'
 
 export interface Photos {
@@ -32,17 +26,6 @@ export interface Photos {
   describe: (photo: ListingImage, text: string) => Promise<ListingImage | null>
   /** Shows and stores a new order of these ids, also while another change is being saved (IMG-15). */
   reorder: (ids: readonly string[]) => Promise<void>
-}
-
-export function photosKey(listingId: string): QueryKey {
-  return ['photos', { listingId }]
-}
-
-/** Shows a photo that was just saved, if its listing is open. */
-export function addToCachedPhotos(queries: QueryClient, listingId: string, row: ListingImage): void {
-  queries.setQueryData<ListingImage[]>(photosKey(listingId), (photos) =>
-    photos === undefined ? photos : sortPhotos([...photos.filter(({ id }) => id !== row.id), row]),
-  )
 }
 
 /** The photos of a listing, and the actions on them. */
@@ -122,39 +105,6 @@ export function usePhotos(listingId: string): Photos {
         },
       )
     },
-  }
-}
-
-interface CachedPhotos {
-  read: UseQueryResult<ListingImage[]>
-  /** Returns the current photos, also between two renders; undefined after the form was left. */
-  known: () => ListingImage[] | undefined
-  /** Replaces the shown photos until the next read. */
-  show: (next: (photos: ListingImage[]) => ListingImage[]) => void
-  showSaved: (photo: ListingImage) => void
-}
-
-/** The photos of the last read, from the server or from the copy on this device. */
-function useCachedPhotos(listingId: string): CachedPhotos {
-  const { backend, copy } = useAdmin()
-  const queries = useQueryClient()
-  const key = photosKey(listingId)
-  const read = useQuery({
-    queryKey: key,
-    queryFn: () =>
-      readServerOrCopy(
-        () => readPhotos(backend, listingId),
-        async () => (await copy.listing(listingId))?.photos ?? null,
-      ),
-  })
-  return {
-    read,
-    known: () => queries.getQueryData<ListingImage[]>(key),
-    show: (next) =>
-      void queries.setQueryData<ListingImage[]>(key, (photos) =>
-        photos === undefined ? photos : next(photos),
-      ),
-    showSaved: (photo) => addToCachedPhotos(queries, listingId, photo),
   }
 }
 
