@@ -3,10 +3,9 @@ import { AlertRows } from '../../kit/alert-rows.tsx'
 import type { SecurityAlert } from '../../kit/alerts.ts'
 import { ADMIN_PATH } from '../../paths.ts'
 import styles from './analytics.module.css'
+import type { CountedPage, NamedCount } from './page-names.ts'
 import {
   type AnalyticsSummary,
-  type NamedCount,
-  type CountedPage,
   errorLevel,
   errorRate,
   isExcellent,

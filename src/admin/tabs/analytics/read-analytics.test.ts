@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { AdminTables } from '../../../backend/admin-tables.ts'
 import { RequestFailure } from '../../../backend/request-failure.ts'
 import {
   EMPTY_SUMMARY,
@@ -7,7 +6,6 @@ import {
   errorRate,
   fillSteps,
   isExcellent,
-  replacePathsByNames,
   type RangeHours,
 } from './read-analytics.ts'
 import { analyticsCsv } from './analytics-csv.ts'
@@ -66,19 +64,6 @@ it('the CSV of the analytics has the hours of a day or the days of a week, with 
   expect(lines(168)).toEqual(['', head, '21 Nov 2026,3,1'])
 })
 
-const KNOWN_LISTING_ID = '0b0e6a52-5f3c-4c39-9d43-0a6d5a3f6c11'
-const DELETED_LISTING_ID = '7f1d2c3b-0000-4000-8000-00000000abcd'
-
-/** Makes tables whose reads return all these names, by id, and a function that returns the number of reads. */
-function makeTables(names: Record<string, string>): { tables: AdminTables; asked: () => number } {
-  let count = 0
-  const readRows = async (): Promise<{ id: string; name: string }[]> => {
-    count += 1
-    return Object.entries(names).map(([id, name]) => ({ id, name }))
-  }
-  return { tables: { readRows } as unknown as AdminTables, asked: () => count }
-}
-
 it('fillSteps adds hours and days without visits as zeros, unless there are no visits at all (ANALYTICS-7)', () => {
   const until = Date.parse('2026-11-22T10:30:00Z')
   const day = { at: '2026-11-20T12:00:00+00:00', views: 3, searches: 1 }
@@ -88,35 +73,6 @@ it('fillSteps adds hours and days without visits as zeros, unless there are no v
   const hour = { at: '2026-11-22T09:00:00Z', views: 2, searches: 0 }
   expect(fillSteps([hour], 24, until).map(({ views }) => views)).toEqual([...Array<number>(23).fill(0), 2, 0])
   expect(fillSteps([], 24, until)).toEqual([])
-})
-
-describe('replacePathsByNames', () => {
-  it('replacePathsByNames returns the names of listings and pages, and leaves other addresses unchanged (ANALYTICS-8)', async () => {
-    const { tables } = makeTables({ [KNOWN_LISTING_ID]: 'Uliga Boats' })
-    const pages = [
-      `/business/${KNOWN_LISTING_ID.toUpperCase()}`,
-      `/business/${DELETED_LISTING_ID}`,
-      '/businesses',
-      '/business/undefined',
-    ]
-    expect(
-      await replacePathsByNames(
-        tables,
-        pages.map((name) => ({ name, count: 3 })),
-      ),
-    ).toEqual([
-      { path: pages[0], name: 'Uliga Boats', count: 3 },
-      { path: pages[1], name: pages[1], count: 3 },
-      { path: pages[2], name: 'Businesses', count: 3 },
-      { path: pages[3], name: pages[3], count: 3 },
-    ])
-  })
-
-  it('replacePathsByNames sends no request if no page is a listing', async () => {
-    const { tables, asked } = makeTables({})
-    await replacePathsByNames(tables, [{ name: '/', count: 1 }])
-    expect(asked()).toBe(0)
-  })
 })
 
 it('the text about the number of measurements has a singular form', () => {

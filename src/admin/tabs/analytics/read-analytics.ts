@@ -1,17 +1,9 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
-import type { AdminTables } from '../../../backend/admin-tables.ts'
-import { CATEGORY_INFO } from '../../../domain/listing/categories.ts'
-import { CATEGORIES, readListingId } from '../../../domain/listing/listing.ts'
 import { type SignedInServices, useAdmin } from '../../kit/admin-context.tsx'
 import { readAlertEmails, readAlertEntries, type SecurityAlert } from '../../kit/alerts.ts'
 import { isRightOrFunctionMissing } from '../../kit/reads.tsx'
 import { readServerTime } from '../../kit/server-time.ts'
-import { ANALYTICS_TEXTS } from './texts.ts'
-
-export interface NamedCount {
-  name: string
-  count: number
-}
+import { type CountedPage, type NamedCount, replacePathsByNames } from './page-names.ts'
 
 /**
  * Result of the database function analytics_summary. Times are medians in milliseconds, null without a
@@ -155,47 +147,4 @@ async function nullIfUnavailable<T>(reading: Promise<T>): Promise<T | null> {
     if (isRightOrFunctionMissing(failure)) return null
     throw failure
   }
-}
-
-const LISTING_PATH_PATTERN = /^\/business\/([^/?#]+)$/
-
-/** A page with its number of views. A listing is shown by its name, because its address is an id. */
-export interface CountedPage extends NamedCount {
-  /** Address on this site. */
-  path: string
-}
-
-const PAGE_NAMES = new Map<string, string>([
-  ...Object.entries(ANALYTICS_TEXTS.pages),
-  ...CATEGORIES.map((category) => [CATEGORY_INFO[category].path, CATEGORY_INFO[category].title] as const),
-])
-
-/**
- * Replaces addresses by the names of listings and pages (ANALYTICS-8). Deleted listings and unknown pages keep their
- * address.
- * @throws RequestFailure
- */
-export async function replacePathsByNames(
-  tables: AdminTables,
-  pages: readonly NamedCount[],
-): Promise<CountedPage[]> {
-  const ids = pages.flatMap(({ name }) => listingIdInPath(name) ?? [])
-  const listings =
-    ids.length === 0
-      ? []
-      : await tables.readRows<{ id: string; name: string }>('businesses', {
-          select: 'id,name',
-          filter: (query) => query.in('id', ids),
-        })
-  const names = new Map(listings.map(({ id, name }) => [id, name]))
-  return pages.map((page) => ({
-    path: page.name,
-    count: page.count,
-    name: names.get(listingIdInPath(page.name) ?? '') ?? PAGE_NAMES.get(page.name) ?? page.name,
-  }))
-}
-
-function listingIdInPath(path: string): string | null {
-  const id = LISTING_PATH_PATTERN.exec(path)?.[1]
-  return id === undefined ? null : readListingId(id)
 }
