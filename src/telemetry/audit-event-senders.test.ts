@@ -54,10 +54,10 @@ const AUDIT_EVENTS: [action: string, sender: string, test: string][] = [
   ['mfa_setup_started', 'src/admin/session/use-mfa-setup.ts', 'tests/e2e/admin-security-full.spec.ts'],
   ['mfa_enabled', 'supabase/migrations/20261120001200_audit.sql', 'tests/e2e/admin-mfa.spec.ts'],
   ['mfa_disabled', 'supabase/migrations/20261120001200_audit.sql', 'tests/e2e/admin-security-full.spec.ts'],
-  ['mfa_verified', 'src/admin/sign-in/login-screen.tsx', 'tests/e2e/admin-mfa.spec.ts'],
+  ['mfa_verified', 'src/admin/sign-in/code-form.tsx', 'tests/e2e/admin-mfa.spec.ts'],
   ['mfa_code_failed', 'supabase/migrations/20261120001200_audit.sql', 'tests/e2e/admin-mfa.spec.ts'],
   ['mfa_locked', 'supabase/migrations/20261120001200_audit.sql', 'supabase/tests/mfa-codes.test.ts'],
-  ['mfa_backup_code_used', 'src/admin/sign-in/login-screen.tsx', 'tests/e2e/admin-mfa.spec.ts'],
+  ['mfa_backup_code_used', 'src/admin/sign-in/code-form.tsx', 'tests/e2e/admin-mfa.spec.ts'],
   ['mfa_backup_codes_generated', 'src/admin/session/enabled-mfa.tsx', 'tests/e2e/admin-mfa.spec.ts'],
   ['admin_invited', 'supabase/functions/admin-accounts/index.ts', 'tests/integration/admin-accounts.test.ts'],
   [
