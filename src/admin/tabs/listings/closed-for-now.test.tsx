@@ -11,7 +11,7 @@ import { AdminQueries } from '../../kit/reads.tsx'
 import { ToastContext } from '../../kit/toasts.tsx'
 import { useListings } from './listing-rows.ts'
 import { ListingsTable } from './listings-table.tsx'
-import { quickChanges, toQuickForm } from './quick-edit.tsx'
+import { checkQuickForm, toQuickForm } from './quick-form.ts'
 
 afterEach(cleanup)
 
@@ -88,8 +88,8 @@ describe.each([
     const now = Date.now()
     const form = toQuickForm(row)
     expect(form.isClosed).toBe(isClosed)
-    expect(quickChanges(row, form, now)).toEqual({ changes: {} })
-    expect(quickChanges(row, { ...form, isClosed: !isClosed }, now)).toEqual({ changes: toggled })
+    expect(checkQuickForm(row, form, now)).toEqual({ changes: {} })
+    expect(checkQuickForm(row, { ...form, isClosed: !isClosed }, now)).toEqual({ changes: toggled })
   })
 })
 
@@ -97,7 +97,7 @@ test('saving another field does not close a place again whose closure ended whil
   const row = makeListing('a', { phone: '625-1000', closed_until: '2026-12-01' })
   const form = { ...toQuickForm(row, Date.parse('2026-11-30T23:59:00+12:00')), phone: '625-1001' }
   expect(form.isClosed).toBe(true)
-  expect(quickChanges(row, form, Date.parse('2026-12-01T00:01:00+12:00'))).toEqual({
+  expect(checkQuickForm(row, form, Date.parse('2026-12-01T00:01:00+12:00'))).toEqual({
     changes: { phone: '625-1001' },
   })
 })

@@ -4,7 +4,8 @@ import type { AdminBackend } from '../../../backend/admin-client.ts'
 import { RequestFailure } from '../../../backend/request-failure.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { type BulkChange, changeListings } from './bulk-changes.ts'
-import { findListings, type ListingQuery, listingsTabPath, readTableQuery } from './listing-query.ts'
+import { findListings } from './find-listings.ts'
+import { type ListingQuery, listingsTabPath, readTableQuery } from './listing-query.ts'
 import { lastCheckedText } from './texts.ts'
 
 const DEFAULT_QUERY = { text: '', filter: 'all', order: 'newest', category: null, atoll: null, page: 1 }

@@ -1,37 +1,24 @@
-import { type ComponentProps, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, useMemo, useRef, useState } from 'react'
 import { Link } from '../../../ui/link.tsx'
-import { useNow } from '../../../browser/use-now.ts'
-import { useDistinctPairs } from '../../kit/distinct-listings.ts'
-import { findCollidingIds, findStaleListings } from '../../kit/duplicate-listings.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { Notice } from '../../../ui/page-parts.tsx'
 import rowStyles from '../../kit/kit.module.css'
 import { RowsState, ReadState } from '../../kit/reads.tsx'
 import { useUrlState, DUPLICATES_PATH, IMPORT_PATH, NEW_LISTING_PATH } from '../../paths.ts'
-import { usePendingSubmissions } from '../../kit/pending-submissions.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { BulkResultNotice } from './bulk-result.tsx'
 import { AttentionButtons, ListingFilters } from './listing-filters.tsx'
-import {
-  listingsTabPath,
-  findListings,
-  isStaleFilter,
-  readTableQuery,
-  type ListingFilter,
-  type TableQuery,
-} from './listing-query.ts'
+import { isStaleFilter } from './find-listings.ts'
+import { listingsTabPath, readTableQuery, type TableQuery } from './listing-query.ts'
 import { AddAnother } from './add-another.tsx'
 import { QuickEdit } from './quick-edit.tsx'
-import { useListingIdsWithPhoto } from './with-photo.ts'
 import { ListingList } from './listing-list.tsx'
 import { useListings, type ListingActions } from './listing-rows.ts'
 import styles from './listings.module.css'
 import { LISTINGS_TEXTS } from './texts.ts'
 import { CheckQueue } from './check-queue.tsx'
+import { useFoundListings } from './use-found-listings.ts'
 
-const { retry, loadingPhotos, photosFailed, loadingCorrections, correctionsFailed } = LISTINGS_TEXTS
-const PHOTO_TEXTS = { loading: loadingPhotos, retry, failed: photosFailed }
-const CORRECTION_TEXTS = { loading: loadingCorrections, retry, failed: correctionsFailed }
 const NO_ROWS: Listing[] = []
 const NO_IDS: ReadonlySet<string> = new Set()
 
@@ -44,8 +31,7 @@ export function ListingsTab() {
   const { state: query, change: changeState, path } = useUrlState(readTableQuery, listingsTabPath)
   const change = (changes: Partial<TableQuery>): void => changeState({ page: 1, ...changes })
   const [selected, setSelected] = useState<ReadonlySet<string>>(NO_IDS)
-  const { facts, needed } = useServerFacts(query.filter)
-  const { found, counts } = useFoundListings(answer ?? NO_ROWS, query, facts)
+  const { found, counts, needed } = useFoundListings(answer ?? NO_ROWS, query)
   const [edited, setEdited] = useState<string | null>(null)
   const actions: ListingActions = { ...listings, edit: ({ id }) => setEdited(id) }
   const isCounted = answer !== undefined && (needed === null || needed.read.data !== undefined)
@@ -160,52 +146,4 @@ function StaleListings({ count, ...queue }: StaleProps) {
       <CheckQueue {...queue} />
     </>
   )
-}
-
-type NeededRead = ComponentProps<typeof ReadState>
-
-interface ServerFacts {
-  /** Ids of the listings with a photo; null while unknown. */
-  withPhoto: ReadonlySet<string> | null
-  /** Ids of the listings about which a correction is pending; null while unknown. */
-  reported: ReadonlySet<string> | null
-}
-
-/**
- * Data from the server that two of the filters need. `needed` is the read on which the chosen filter depends, or null. Until
- * that read has data, the number of listings that pass the filter is unknown.
- */
-function useServerFacts(filter: ListingFilter): { facts: ServerFacts; needed: NeededRead | null } {
-  const photos = useListingIdsWithPhoto(filter === 'no-photo')
-  const pending = usePendingSubmissions()
-  const facts = { withPhoto: photos.data ?? null, reported: pending.data?.listings ?? null }
-  if (filter === 'no-photo') return { facts, needed: { read: photos, texts: PHOTO_TEXTS } }
-  return { facts, needed: filter === 'problems' ? { read: pending, texts: CORRECTION_TEXTS } : null }
-}
-
-/** The rows that match the query, and the numbers of rows that need an admin's attention. */
-function useFoundListings(rows: readonly Listing[], query: TableQuery, { withPhoto, reported }: ServerFacts) {
-  const now = useNow()
-  const distinct = useDistinctPairs()
-  const { text, filter, order, category, atoll } = query
-  // Search with a deferred text, so that typing stays fast with thousands of rows.
-  const typed = useDeferredValue(text)
-  const found = useMemo(
-    () =>
-      findListings(
-        rows,
-        { text: typed, filter, order, category, atoll },
-        { now, reported, withPhoto, distinct },
-      ),
-    [rows, typed, filter, order, category, atoll, now, reported, withPhoto, distinct],
-  )
-  const counts = useMemo(
-    () => ({
-      stale: findStaleListings(rows, now).length,
-      problems: rows.filter(({ id }) => reported?.has(id)).length,
-      duplicates: findCollidingIds(rows, distinct).size,
-    }),
-    [rows, now, reported, distinct],
-  )
-  return { found, counts }
 }

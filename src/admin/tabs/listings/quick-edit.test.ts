@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { bulkFieldValue } from './bulk-field.tsx'
 import { rebaseForm } from '../../kit/save-row.ts'
-import { quickChanges, toQuickForm } from './quick-edit.tsx'
+import { checkQuickForm, toQuickForm } from './quick-form.ts'
 
 const NOW = Date.parse('2026-11-24T00:00:00Z')
 const ROW = {
@@ -17,7 +17,7 @@ const ROW = {
 } as Listing
 
 const findQuickChanges = (change: Partial<ReturnType<typeof toQuickForm>>, row = ROW) =>
-  quickChanges(row, { ...toQuickForm(row, NOW), ...change }, NOW)
+  checkQuickForm(row, { ...toQuickForm(row, NOW), ...change }, NOW)
 
 describe('quick changes in the list (BIZ-17)', () => {
   test('a quick change in the list of businesses sends only the changed fields', () => {
@@ -48,7 +48,7 @@ describe('quick changes in the list (BIZ-17)', () => {
       ...toQuickForm(theirs),
       phone: '625-0199',
     })
-    expect(quickChanges(theirs, rebaseForm(mine, toQuickForm(ROW), toQuickForm(theirs)), NOW)).toEqual({
+    expect(checkQuickForm(theirs, rebaseForm(mine, toQuickForm(ROW), toQuickForm(theirs)), NOW)).toEqual({
       changes: { phone: '625-0199' },
     })
   })
