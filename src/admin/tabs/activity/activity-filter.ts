@@ -1,5 +1,20 @@
 import { isUuid } from '../../../domain/uuid.ts'
-import { ACTIVITY_KINDS, type ActivityKind } from './texts.ts'
+
+/** The kinds of activity by which the list is filtered. */
+export const ACTIVITY_KINDS = [
+  'all',
+  'listings',
+  'submissions',
+  'announcements',
+  'emergency',
+  'trips',
+  'settings',
+  'accounts',
+  'sign-ins',
+  'reports',
+] as const
+
+export type ActivityKind = (typeof ACTIVITY_KINDS)[number]
 
 export interface ActivityFilter {
   kind: ActivityKind

@@ -16,7 +16,7 @@ import {
   toActivityQueryString,
 } from './activity-filter.ts'
 import styles from './activity.module.css'
-import { ACTIVITY_KINDS, ACTIVITY_TEXTS } from './texts.ts'
+import { ACTIVITY_TEXTS } from './texts.ts'
 import { Entry } from './activity-entry.tsx'
 import { DownloadButton } from './download-button.tsx'
 import { useEntries, useSettled } from './use-entries.ts'

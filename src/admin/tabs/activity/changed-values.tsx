@@ -5,6 +5,7 @@ import { CLOSED_WITHOUT_END } from '../../../domain/hours/closure.ts'
 import { formatMajuroDateTime } from '../../../domain/hours/majuro-input.ts'
 import { formatMajuroDate } from '../../../domain/hours/majuro-time.ts'
 import styles from './activity.module.css'
+import { COLUMN_TEXTS } from './column-texts.ts'
 import { ACTIVITY_TEXTS } from './texts.ts'
 import type { ActivityEntry } from './read-entries.ts'
 
@@ -28,7 +29,7 @@ export function changedValues({ changes }: Pick<ActivityEntry, 'changes'>): Chan
 }
 
 export function fieldLabel(field: string): string {
-  return ACTIVITY_TEXTS.fields[field] ?? field.replaceAll('_', ' ')
+  return COLUMN_TEXTS[field] ?? field.replaceAll('_', ' ')
 }
 
 /** Formats a column's value for display; '' if there is none. */

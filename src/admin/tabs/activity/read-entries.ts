@@ -1,7 +1,6 @@
 import type { AdminTables } from '../../../backend/admin-tables.ts'
 import type { TableQuery } from '../../../backend/table-reads.ts'
-import type { ActivityKind } from './texts.ts'
-import { type ActivityFilter, startOfDay } from './activity-filter.ts'
+import { type ActivityFilter, type ActivityKind, startOfDay } from './activity-filter.ts'
 
 /**
  * Actions that the list of all kinds leaves out: those that a browser reports although the database logs the same change
