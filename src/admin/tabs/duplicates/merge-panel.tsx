@@ -1,28 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
-import { RequestFailure } from '../../../backend/request-failure.ts'
-import { useOnline } from '../../../browser/network.ts'
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
 import { CLOSED_WITHOUT_END } from '../../../domain/hours/closure.ts'
 import { toCategoryBadge } from '../../../domain/listing/categories.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
-import { Notice } from '../../../ui/page-parts.tsx'
 import { useAdmin } from '../../kit/admin-context.tsx'
 import { SelectField } from '../../kit/choice-fields.tsx'
-import { useConfirm } from '../../kit/confirmations.tsx'
-import rowStyles from '../../kit/kit.module.css'
-import { failureMessage, ReadState, ProblemNotice } from '../../kit/reads.tsx'
+import { ReadState } from '../../kit/reads.tsx'
 import { SAVING_TEXTS } from '../../kit/texts.ts'
-import { useToasts } from '../../kit/toasts.tsx'
 import styles from './duplicates.module.css'
+import { MergeActions } from './merge-actions.tsx'
 import {
   fieldDifferences,
   mergedChanges,
   type MergeInput,
-  mergeListings,
   type MergedField,
   type MergeOutcome,
-  photosThatFit,
   type PinAnswer,
   kindOfUnmovedPin,
   readPhotosOfBoth,
@@ -30,7 +23,7 @@ import {
 } from './merge-listings.ts'
 import { DUPLICATES_TEXTS } from './texts.ts'
 
-const { panel: texts, confirm: question, fields: labels } = DUPLICATES_TEXTS
+const { panel: texts, fields: labels } = DUPLICATES_TEXTS
 const READ_TEXTS = { loading: texts.loading, failed: texts.failed, retry: DUPLICATES_TEXTS.retry }
 
 interface MergePanelProps {
@@ -166,79 +159,4 @@ function formatFieldValue(listing: Listing, field: MergedField): string {
   if (value === CLOSED_WITHOUT_END && field === 'closed_until') return DUPLICATES_TEXTS.withoutEnd
   if (typeof value === 'boolean') return value ? SAVING_TEXTS.yes : SAVING_TEXTS.no
   return typeof value === 'string' ? value : value.join(', ')
-}
-
-interface MergeActionsProps extends Pick<MergePanelProps, 'onEnd' | 'onCancel'> {
-  merge: MergeInput
-  /** True until the question about the pin is answered. */
-  isBlocked: boolean
-}
-
-function MergeActions({ merge, isBlocked, onEnd, onCancel }: MergeActionsProps) {
-  const { backend, audit, pullDirectory } = useAdmin()
-  const confirm = useConfirm()
-  const toasts = useToasts()
-  const isOnline = useOnline()
-  const [isMerging, setIsMerging] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const { kept, duplicate, photos } = merge
-  const fitting = photosThatFit(photos.kept, photos.duplicate).length
-  const leftOutCount = photos.duplicate.length - fitting
-
-  const run = async (): Promise<void> => {
-    if (!isOnline || isMerging || isBlocked) return
-    const isConfirmed = await confirm({
-      title: question.title,
-      text: question.text(duplicate.name, kept.name),
-      confirm: question.action,
-      isDangerous: true,
-    })
-    if (!isConfirmed) return
-    setIsMerging(true)
-    setProblem(null)
-    try {
-      const outcome = await mergeListings(backend, merge)
-      if (outcome === 'merged') {
-        toasts.success(DUPLICATES_TEXTS.merged)
-        audit({
-          action: 'businesses_merged',
-          resource_type: 'businesses',
-          resource_id: kept.id,
-          details: { name: kept.name, merged: duplicate.id },
-        })
-        void pullDirectory()
-      }
-      onEnd(outcome)
-    } catch (failure) {
-      if (!(failure instanceof RequestFailure)) throw failure
-      setProblem(texts.notMerged(failureMessage(failure)))
-    } finally {
-      setIsMerging(false)
-    }
-  }
-  return (
-    <>
-      <p>{photos.duplicate.length === 0 ? texts.noPhotos : texts.photos(fitting)}</p>
-      {leftOutCount > 0 && (
-        <Notice tone="warning">
-          <p>{texts.tooMany(leftOutCount)}</p>
-        </Notice>
-      )}
-      <ProblemNotice problem={problem} />
-      {!isOnline && <p>{texts.offline}</p>}
-      <p className={rowStyles.actions}>
-        <button
-          type="button"
-          className="button button-primary"
-          aria-disabled={!isOnline || isMerging || isBlocked}
-          onClick={() => void run()}
-        >
-          {isMerging ? texts.merging : texts.merge}
-        </button>
-        <button type="button" className="button" onClick={onCancel}>
-          {texts.cancel}
-        </button>
-      </p>
-    </>
-  )
 }
