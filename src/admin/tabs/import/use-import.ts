@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { useAdmin } from '../../kit/admin-context.tsx'
 import { failureMessage } from '../../kit/reads.tsx'
 import { useLeaveWarning } from '../../kit/use-leave-warning.ts'
-import type { LocalSetting } from '../../../browser/local-setting.ts'
 import { type ImportSource, detectListOrigin, type RowOrigin } from './columns.ts'
 import { readSource } from './import-file.ts'
 import type { ImportKind } from './import-kind.ts'
 import type { DeletedRow, ImportPlan, ImportRow, ExistingRow } from './import-plan.ts'
-import { mapRecords, NO_CHOICES, type ImportChoices, type MappedRecords } from './map-records.ts'
+import { mapRecords, type ImportChoices, type MappedRecords } from './map-records.ts'
+import { readStoredChoices, storeChoices } from './stored-choices.ts'
 import { UnreadableFileError } from './unreadable-file.ts'
 import { PAST_IMPORTS_KEY } from './undo-import.ts'
 import { NOTHING_WRITTEN, writePlan, type WriteReport } from './write-plan.ts'
@@ -128,7 +128,7 @@ export function useImport<Row extends ImportRow>(kind: ImportKind<Row>): ImportF
     if (state.phase !== 'planned') return
     const setup = { ...state.setup, ...changes }
     const isSamePlan = changes.choices === undefined && changes.isClearing === undefined
-    if (!isSamePlan) storeChoices(kind.chosenColumns, setup)
+    if (!isSamePlan) storeChoices(kind.chosenColumns, setup.source, setup.choices)
     setState(isSamePlan ? { ...state, setup } : makePlannedState(kind, { ...state, setup }))
   }
   const tick: ImportFlow<Row>['tick'] = (at, isWritten) => {
@@ -178,28 +178,4 @@ function findUnwrittenRows<Row extends ImportRow>(
   ticks: PlannedImport<Row>['ticks'],
 ): ReadonlySet<string> {
   return new Set(writes.filter(({ at, wasDeleted }) => !(ticks.get(at) ?? !wasDeleted)).map(({ at }) => at))
-}
-
-function columnsKey({ headers }: ImportSource): string {
-  return headers.join('\n').slice(0, 2_000)
-}
-
-/** The choices that were made for an earlier file with the same columns. */
-function readStoredChoices(memory: LocalSetting, source: ImportSource): ImportChoices {
-  try {
-    const { key, choices } = JSON.parse(memory.read() ?? 'null') as {
-      key: string
-      choices: ImportChoices
-    }
-    return key === columnsKey(source) ? choices : NO_CHOICES
-  } catch {
-    return NO_CHOICES
-  }
-}
-
-function storeChoices(
-  memory: LocalSetting,
-  { source, choices }: Pick<ImportSetup<ImportRow>, 'source' | 'choices'>,
-): void {
-  memory.write(JSON.stringify({ key: columnsKey(source), choices }))
 }
