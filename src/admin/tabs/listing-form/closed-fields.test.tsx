@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { makeListing } from '../../../../tests/fixtures/make-listing.ts'
 import { wakePageAt } from '../../../../tests/fixtures/wake.ts'
-import { HoursSection } from './form-sections.tsx'
+import { HoursSection } from './hours-section.tsx'
 import { checkFormState, formOfListing, type ListingFormState } from './listing-form-state.ts'
 
 const STORE = { description: 'Groceries', address_details: 'Uliga', operating_hours: 'Mon-Fri 8-17' }

@@ -1,32 +1,16 @@
-import { useState } from 'react'
 import { LISTING_LABELS } from '../../kit/texts.ts'
-import { useNow } from '../../../browser/use-now.ts'
 import { CATEGORY_INFO, toCategoryBadge } from '../../../domain/listing/categories.ts'
 import { CHAT_APPS } from '../../../domain/listing/chat-contact.ts'
 import { CHAT_APP_NAMES } from '../../../domain/listing/chat-link.ts'
 import { CATEGORIES } from '../../../domain/listing/listing.ts'
-import { findTemporaryClosure } from '../../../domain/hours/closure.ts'
-import { formatWeekRows } from '../../../domain/hours/opening-hours.ts'
-import { OpenStatus } from '../../../ui/open-status.tsx'
 import editorStyles from '../../kit/editor.module.css'
 import { CheckField, SelectField } from '../../kit/choice-fields.tsx'
 import { TextAreaField, TextField } from '../../kit/fields.tsx'
 import { MarshalleseFields } from '../../kit/marshallese-fields.tsx'
-import styles from './listing-form.module.css'
 import { LISTING_FORM_TEXTS } from './texts.ts'
 import { type SectionProps, textProps } from './section-fields.ts'
 
-const {
-  help,
-  optional,
-  hasNone,
-  phonePlaceholder,
-  hoursPlaceholder,
-  hoursPreview,
-  hoursUnread,
-  closedNow,
-  closedNowHelp,
-} = LISTING_FORM_TEXTS
+const { help, optional, hasNone, phonePlaceholder } = LISTING_FORM_TEXTS
 
 const CHAT_OPTIONS = [
   { value: '', label: LISTING_FORM_TEXTS.noChat },
@@ -128,75 +112,6 @@ export function ContactSection(props: SectionProps) {
         />
       </div>
     </>
-  )
-}
-
-/** Opening hours as text, with a preview of how the guide interprets them. */
-export function HoursSection(props: SectionProps) {
-  const hours = props.form.operating_hours
-  return (
-    <div className={styles.columns}>
-      <TextAreaField
-        {...textProps(props, 'operating_hours')}
-        label={LISTING_LABELS.operating_hours}
-        placeholder={hoursPlaceholder}
-        rows={6}
-        isRequired
-      />
-      {hours.trim() !== '' && <HoursPreview hours={hours} />}
-      <ClosedFields {...props} />
-    </div>
-  )
-}
-
-/** Checkbox 'Closed for now', which is unchecked when the day of reopening has come (HOURS-13), and the field for that day. */
-function ClosedFields(props: SectionProps) {
-  const { form, onChange } = props
-  const { closed_until: day } = form
-  const now = useNow()
-  const [dayBefore, setDayBefore] = useState(day)
-  // Only the day with which the form opened can end the closure, because a half-typed day may be in the past.
-  const isOver = day !== '' && day === dayBefore && findTemporaryClosure(day, new Date(now)) === false
-  const isClosed = form.isClosed && !isOver
-  const setClosed = (isChecked: boolean): void => {
-    setDayBefore('')
-    onChange(isChecked && isOver ? { isClosed: true, closed_until: '' } : { isClosed: isChecked })
-  }
-  return (
-    <div>
-      <CheckField label={closedNow} help={closedNowHelp} isChecked={isClosed} onChange={setClosed} />
-      {isClosed && (
-        <TextField
-          {...textProps(props, 'closed_until')}
-          label={optional(LISTING_LABELS.closed_until)}
-          help={help.closed_until}
-          type="date"
-        />
-      )}
-    </div>
-  )
-}
-
-function HoursPreview({ hours }: { hours: string }) {
-  const now = useNow()
-  const rows = formatWeekRows(hours, new Date(now))
-  return (
-    <section className={styles.preview} aria-label={hoursPreview}>
-      <h3>{hoursPreview}</h3>
-      <OpenStatus hours={hours} />
-      {rows === null ? (
-        <p>{hoursUnread}</p>
-      ) : (
-        <dl className={styles.week}>
-          {rows.map(({ day, hours: lines }) => (
-            <div key={day}>
-              <dt>{day}</dt>
-              <dd>{lines.join(', ')}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
-    </section>
   )
 }
 

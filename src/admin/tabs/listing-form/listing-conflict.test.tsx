@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { AdminView } from '../../../../tests/fixtures/admin-view.tsx'
 import { makeListing } from '../../../../tests/fixtures/make-listing.ts'
-import { ListingConflict } from './listing-editor.tsx'
+import { ListingConflict } from './listing-conflict.tsx'
 import { formOfListing, type ListingFormState } from './listing-form-state.ts'
 
 const base = makeListing('a', {

@@ -1,36 +1,22 @@
-import { useId, useMemo, useRef, useState, type ReactNode, type Ref } from 'react'
-import { atollName } from '../../../domain/atolls/atoll-names.ts'
-import { toCategoryBadge } from '../../../domain/listing/categories.ts'
-import {
-  checkListingForm,
-  LISTING_FIELDS,
-  type ListingField,
-  type ListingFields,
-} from '../../../domain/listing/listing-form.ts'
+import { useRef, type Ref } from 'react'
+import type { ListingFields } from '../../../domain/listing/listing-form.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
-import { groupSentencesByPart, type MessagePart } from '../../../domain/messages/message-parts.ts'
-import { splitMessage } from '../../../domain/messages/submission-listing.ts'
-import { formatServes } from '../../../domain/listing/serves.ts'
 import { useAdmin, type SignedInServices } from '../../kit/admin-context.tsx'
-import { RowConflict } from '../../kit/conflict-panel.tsx'
 import { EditorForm } from '../../kit/editor.tsx'
 import { useToasts } from '../../kit/toasts.tsx'
 import type { SaveOutcome } from '../../kit/save-row.ts'
-import { LISTING_LABELS, SAVING_TEXTS } from '../../kit/texts.ts'
-import { type EditorConflict, type EditorRules, useEditor } from '../../kit/use-editor.ts'
+import { type EditorRules, useEditor } from '../../kit/use-editor.ts'
 import { useIsMounted } from '../../kit/use-is-shown.ts'
 import type { PendingQuestion } from '../../kit/use-save-state.ts'
 import { NewListingPhotos, SavedListingPhotos, type UnsavedDescriptions } from './photos/photo-section.tsx'
 import { PHOTO_TEXTS } from './photos/texts.ts'
 import { useUploads } from './photos/uploads.tsx'
-import { AboutSection, ContactSection, HoursSection, NoticeSection } from './form-sections.tsx'
-import { PlaceSection } from './place-section.tsx'
-import type { SectionProps } from './section-fields.ts'
+import { ListingConflict } from './listing-conflict.tsx'
+import { ListingFieldset } from './listing-fieldset.tsx'
 import {
   checkFormState,
   formOfListing,
   isListingForm,
-  mergeListingForms,
   touchedFields,
   type ListingDraft,
   type ListingFormState,
@@ -39,8 +25,6 @@ import { createListing, updateListing } from '../../kit/listing-writes.ts'
 import styles from './listing-form.module.css'
 import { LISTING_FORM_TEXTS } from './texts.ts'
 import { DuplicateDialog, findReasonsNotToSave, type PlaceDoubts } from './duplicate-dialog.tsx'
-
-const { sections } = LISTING_FORM_TEXTS
 
 const RULES: EditorRules<Listing, ListingFormState, ListingFields> = {
   texts: LISTING_FORM_TEXTS,
@@ -120,10 +104,7 @@ export function ListingEditor({ saveLabel, message, onClose, ...input }: Listing
           />
         }
       >
-        <ListingFieldset
-          {...fields}
-          sentences={message === undefined ? {} : groupSentencesByPart(splitMessage(message).text)}
-        />
+        <ListingFieldset {...fields} message={message} />
         {conflict && <ListingConflict {...conflict} />}
       </EditorForm>
       {question && <DuplicateDialog {...question} />}
@@ -162,81 +143,4 @@ function ListingPhotos({ id, isNew, isSaving, unsaved }: ListingPhotosProps) {
   ) : (
     <SavedListingPhotos listingId={id} unsaved={unsaved} />
   )
-}
-
-const FORM_SECTIONS: readonly [part: MessagePart, Fields: (props: SectionProps) => ReactNode][] = [
-  ['about', AboutSection],
-  ['where', PlaceSection],
-  ['contact', ContactSection],
-  ['hours', HoursSection],
-  ['notice', NoticeSection],
-]
-
-function ListingFieldset({
-  sentences,
-  ...props
-}: SectionProps & { sentences: ReturnType<typeof groupSentencesByPart> }) {
-  return FORM_SECTIONS.map(([part, Fields]) => (
-    <Section key={part} title={sections[part]} sentences={sentences[part] ?? []}>
-      <Fields {...props} />
-    </Section>
-  ))
-}
-
-interface FormSectionProps {
-  title: string
-  /** Sentences of the visitor's message about these fields, repeated here because the message may be far above (SUBM-12). */
-  sentences: readonly string[]
-  children: ReactNode
-}
-
-function Section({ title, sentences, children }: FormSectionProps) {
-  const id = useId()
-  return (
-    <section className={styles.section} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      {sentences.length > 0 && (
-        <div className={styles.sentences}>
-          <b>{LISTING_FORM_TEXTS.beside.said}</b>
-          {sentences.map((sentence) => (
-            <q key={sentence}>{sentence}</q>
-          ))}
-        </div>
-      )}
-      {children}
-    </section>
-  )
-}
-
-export function ListingConflict(props: EditorConflict<Listing, ListingFormState>) {
-  const { base, form, current, onMerge, onClose } = props
-  const fields = useMemo(() => checkListingForm(form).fields, [form])
-  // While a field is half typed and invalid, compare the last valid fields of the form.
-  const [mine, setMine] = useState(fields)
-  if (fields !== null && fields !== mine) setMine(fields)
-  return (
-    <RowConflict<ListingFields, ListingField>
-      saved={{ table: 'businesses', id: current.id }}
-      fields={LISTING_FIELDS}
-      labels={LISTING_LABELS}
-      versions={{
-        base: base ?? current,
-        theirs: current,
-        mine: mine ?? current,
-      }}
-      updatedAt={current.updated_at}
-      formatValue={formatValue}
-      onChoose={(choices) => onMerge(mergeListingForms(form, current, choices))}
-      onClose={onClose}
-    />
-  )
-}
-
-function formatValue(row: ListingFields, field: ListingField): string {
-  if (field === 'atoll') return atollName(row.atoll)
-  if (field === 'category') return toCategoryBadge(row.category)
-  if (field === 'featured') return row.featured ? SAVING_TEXTS.yes : SAVING_TEXTS.no
-  if (field === 'serves') return formatServes(row.serves)
-  if (field === 'alt_names') return (row.alt_names ?? []).join('\n')
-  return String(row[field] ?? '')
 }

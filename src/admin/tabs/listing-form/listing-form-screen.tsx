@@ -2,11 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { Link } from '../../../ui/link.tsx'
-import { RequestFailure } from '../../../backend/request-failure.ts'
 import { useGoTo } from '../../../browser/visit-history.ts'
 import type { ListingForm } from '../../../domain/listing/listing-form.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
-import type { StoredSubmission } from '../../../domain/messages/submission-listing.ts'
 import { BackIcon } from '../../../ui/icons.tsx'
 import { Notice } from '../../../ui/page-parts.tsx'
 import { useAdmin } from '../../kit/admin-context.tsx'
@@ -14,16 +12,14 @@ import { AdminHeading } from '../../kit/admin-heading.tsx'
 import { ReadState } from '../../kit/reads.tsx'
 import { useDraftSlot } from '../../kit/draft-slots.ts'
 import { LISTING_SOURCES, ImportSourcesOfRow } from '../../kit/row-sources.tsx'
-import { useToasts } from '../../kit/toasts.tsx'
 import { recordSavedListing } from '../../kit/listing-copy.ts'
 import { ADMIN_PATH, historyPath } from '../../paths.ts'
 import { useUploads } from './photos/uploads.tsx'
-import { approveSubmission } from '../../kit/submission-status.ts'
-import { MESSAGE_TEXTS } from '../../kit/texts.ts'
 import { ListingEditor } from './listing-editor.tsx'
 import styles from './listing-form.module.css'
 import { LISTING_FORM_TEXTS } from './texts.ts'
 import { MessageBeside } from './message-beside.tsx'
+import { useMessageApproval } from './use-message-approval.ts'
 import {
   type InitialForm,
   readFormOfDeletedListing,
@@ -130,14 +126,12 @@ interface OpenedFormProps {
 }
 
 function OpenedForm({ first, draftKey, onDropGone }: OpenedFormProps) {
-  const { backend, audit } = useAdmin()
-  const toasts = useToasts()
+  const { audit } = useAdmin()
   const goTo = useGoTo()
   const { release } = useUploads()
   const origin = useReturnPath()
   const { draft, submission } = first
-  const [isApproved, setIsApproved] = useState(submission?.status === 'approved')
-  const willApprove = submission !== null && !isApproved
+  const { willApprove, approve } = useMessageApproval(submission)
   const next = useNextMessageId()
 
   const onSaved = async (row: Listing, isNew: boolean): Promise<void> => {
@@ -149,38 +143,12 @@ function OpenedForm({ first, draftKey, onDropGone }: OpenedFormProps) {
       details: { name: row.name },
     })
     if (isNew) release(row.id)
-    if (submission !== null && willApprove) setIsApproved(await approve(submission))
+    await approve()
   }
   const onDone = ({ name, atoll, category }: Listing, isNew: boolean): void => {
     const isAdded = isNew || draft.base === null
     const added = isAdded ? { state: { added: { name, atoll, category } } } : undefined
     goTo(origin, submission === null || submission.status === 'approved' ? added : { state: { next } })
-  }
-  /** Approves the message, and shows a problem or another admin's decision. @returns false if the request failed */
-  const approve = async (approved: StoredSubmission): Promise<boolean> => {
-    try {
-      const decided = await approveSubmission(backend, approved)
-      if (decided === 'deleted') {
-        toasts.info(LISTING_FORM_TEXTS.messageDeleted)
-        return true
-      }
-      if (decided !== null) {
-        toasts.error(LISTING_FORM_TEXTS.decidedElsewhere(decided))
-        return true
-      }
-      toasts.success(MESSAGE_TEXTS.statusUpdated)
-      audit({
-        action: 'submission_status_updated',
-        resource_type: 'contact_submissions',
-        resource_id: approved.id,
-        details: { from: approved.status, to: 'approved' },
-      })
-      return true
-    } catch (failure) {
-      if (!(failure instanceof RequestFailure)) throw failure
-      toasts.error(LISTING_FORM_TEXTS.approveFailed)
-      return false
-    }
   }
   return (
     <div className={submission === null ? undefined : styles.withMessage}>

@@ -10,10 +10,10 @@ import {
 } from 'react'
 import { ProblemNotice } from '../../../kit/reads.tsx'
 import { RequestFailure } from '../../../../backend/request-failure.ts'
-import { useOnline } from '../../../../browser/network.ts'
-import { MAX_PHOTOS, PHOTO_ACCEPT_ATTRIBUTE } from '../../../../domain/listing/photo-choice.ts'
+import { MAX_PHOTOS } from '../../../../domain/listing/photo-choice.ts'
 import { AfterDelay } from '../../../../ui/lazy-part.tsx'
 import { Notice } from '../../../../ui/page-parts.tsx'
+import { AddPhotos } from './add-photos.tsx'
 import { PhotoGrid } from './photo-grid.tsx'
 import { type Descriptions, useDescriptions } from './use-descriptions.ts'
 import { type Photos, usePhotos } from './use-photos.ts'
@@ -130,52 +130,6 @@ function QueueSection({ listingId, saved, isHeld, heading, children }: QueueSect
         </ul>
       )}
     </section>
-  )
-}
-
-interface AddPhotosProps {
-  free: number
-  isReady: boolean
-  onChoose: (files: File[]) => void
-}
-
-/** A button that opens the hidden file input. */
-function AddPhotos({ free, isReady, onChoose }: AddPhotosProps) {
-  const isOnline = useOnline()
-  const field = useRef<HTMLInputElement>(null)
-  const reasonId = useId()
-  const reason = !isOnline ? PHOTO_TEXTS.offline : free <= 0 ? PHOTO_TEXTS.full : null
-  const isBlocked = reason !== null || !isReady
-  return (
-    <div className={styles.add}>
-      <button
-        type="button"
-        className="button"
-        aria-disabled={isBlocked}
-        aria-describedby={reason === null ? undefined : reasonId}
-        onClick={() => {
-          if (!isBlocked) field.current?.click()
-        }}
-      >
-        {PHOTO_TEXTS.choose}
-      </button>
-      <output className={styles.help}>
-        <span id={reasonId}>{reason}</span>
-      </output>
-      <input
-        ref={field}
-        type="file"
-        hidden
-        multiple
-        accept={PHOTO_ACCEPT_ATTRIBUTE}
-        aria-label={PHOTO_TEXTS.choose}
-        onChange={(event) => {
-          onChoose([...(event.target.files ?? [])])
-          // Clear the field, so that the same file can be chosen again.
-          event.target.value = ''
-        }}
-      />
-    </div>
   )
 }
 
