@@ -10,10 +10,9 @@ import { type BulkDialogProps, FieldDialog } from './bulk-field.tsx'
 import { failuresText } from './bulk-result.tsx'
 import { MoveDialog } from './bulk-move.tsx'
 import styles from './listings.module.css'
+import { BULK_TEXTS as texts } from './bulk-texts.ts'
 import { LISTINGS_TEXTS } from './texts.ts'
 import { type BulkAction, BulkMenu } from './bulk-menu.tsx'
-
-const { bulk: texts } = LISTINGS_TEXTS
 
 interface BulkBarProps {
   /** The selected rows that match the search and the filters. */

@@ -8,7 +8,7 @@ import { FormDialog } from '../../kit/form-dialog.tsx'
 import { ProblemNotice } from '../../kit/reads.tsx'
 import { LISTING_LABELS, SAVING_TEXTS } from '../../kit/texts.ts'
 import type { BulkPin, BulkValues } from './bulk-changes.ts'
-import { LISTINGS_TEXTS } from './texts.ts'
+import { BULK_TEXTS as texts } from './bulk-texts.ts'
 
 /** Fields whose text several listings may share, such as an office's number, the hours of a ministry, or an alert. */
 const BULK_FIELDS = [
@@ -34,8 +34,6 @@ export function bulkFieldValue(
   if (checked.success) return { values: { [field]: checked.data[field] } }
   return { problem: toFieldProblems(checked.error)[0]?.message ?? '' }
 }
-
-const { bulk: texts } = LISTINGS_TEXTS
 
 /** Props of a dialog that stays open until all listings are changed. Its fields are disabled while it `isRunning` (DRAFT-4). */
 export interface BulkDialogProps {

@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import * as DropdownMenu from '@radix-ui/react-dropdown-menu'
 import styles from './menu.module.css'
-import { LISTINGS_TEXTS } from './texts.ts'
+import { BULK_TEXTS as texts } from './bulk-texts.ts'
 import { useMenu } from './use-menu.ts'
-
-const { bulk: texts } = LISTINGS_TEXTS
 
 export interface BulkAction {
   label: string

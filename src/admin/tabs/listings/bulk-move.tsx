@@ -9,9 +9,8 @@ import { SAVING_TEXTS } from '../../kit/texts.ts'
 import type { BulkPin } from './bulk-changes.ts'
 import type { BulkDialogProps } from './bulk-field.tsx'
 import { ATOLL_OPTIONS, CATEGORY_OPTIONS } from './listing-filters.tsx'
+import { BULK_TEXTS as texts } from './bulk-texts.ts'
 import { LISTINGS_TEXTS } from './texts.ts'
-
-const { bulk: texts } = LISTINGS_TEXTS
 
 const UNCHANGED_OPTION = { value: '', label: texts.keep }
 

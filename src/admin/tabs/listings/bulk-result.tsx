@@ -6,9 +6,7 @@ import { useFocusFallback } from '../../kit/use-focus-fallback.ts'
 import { FAILURE_TEXTS } from '../../kit/texts.ts'
 import type { BulkResult } from './bulk-changes.ts'
 import styles from './listings.module.css'
-import { LISTINGS_TEXTS } from './texts.ts'
-
-const { bulk: texts } = LISTINGS_TEXTS
+import { BULK_TEXTS as texts } from './bulk-texts.ts'
 
 interface BulkResultProps {
   /** Null if no change has ended, or its notice was closed. */
