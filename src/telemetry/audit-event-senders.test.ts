@@ -32,15 +32,15 @@ const AUDIT_EVENTS: [action: string, sender: string, test: string][] = [
     'src/admin/tabs/import/photos/use-photo-import.ts',
     'tests/e2e/admin-import-photos.spec.ts',
   ],
-  ['businesses_merged', 'src/admin/tabs/duplicates/merge-panel.tsx', 'tests/e2e/admin-duplicates.spec.ts'],
+  ['businesses_merged', 'src/admin/tabs/duplicates/merge-actions.tsx', 'tests/e2e/admin-duplicates.spec.ts'],
   [
     'submission_status_updated',
-    'src/admin/tabs/submissions/submission-rows.ts',
+    'src/admin/tabs/submissions/use-submissions.ts',
     'tests/e2e/admin-lists-full.spec.ts',
   ],
   [
     'submission_deleted',
-    'src/admin/tabs/submissions/submission-rows.ts',
+    'src/admin/tabs/submissions/use-submissions.ts',
     'tests/e2e/admin-lists-full.spec.ts',
   ],
   ['login_success', 'src/admin/open-admin.ts', 'tests/e2e/admin-sign-in.spec.ts'],

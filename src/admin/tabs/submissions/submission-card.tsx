@@ -1,10 +1,6 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link } from '../../../ui/link.tsx'
-import {
-  SUBMISSION_STATUSES,
-  type StoredSubmission,
-  type SubmissionStatus,
-} from '../../../domain/messages/submission-listing.ts'
+import type { StoredSubmission, SubmissionStatus } from '../../../domain/messages/submission-listing.ts'
 import { readSeenRevision } from '../../../domain/messages/submission.ts'
 import { useAdmin } from '../../kit/admin-context.tsx'
 import rowStyles from '../../kit/kit.module.css'
@@ -12,6 +8,7 @@ import { VisitorMessage } from '../../kit/visitor-message.tsx'
 import { editListingPath, NEW_LISTING_PATH } from '../../paths.ts'
 import { ListingComparison } from './listing-comparison.tsx'
 import type { NoteSaver } from './note-editor.tsx'
+import { StatusChoice } from './status-choice.tsx'
 import { replyHref, SubmissionNote } from './submission-note.tsx'
 import styles from './submissions.module.css'
 import { SUBMISSION_TEXTS } from './texts.ts'
@@ -169,39 +166,5 @@ function OtherActions({ submission, isOnline, isCompared, onCompare, onDelete }:
         {SUBMISSION_TEXTS.deleteShort}
       </button>
     </p>
-  )
-}
-
-function StatusChoice({
-  submission,
-  isOnline,
-  onStatus,
-}: Pick<SubmissionCardProps, 'submission' | 'isOnline' | 'onStatus'>) {
-  const { name } = submission
-  // Show the chosen status at once. If the list went back to the stored status while somebody chooses with the keyboard, the
-  // browser would take the next letter for another choice.
-  const [chosen, setChosen] = useState<SubmissionStatus | null>(null)
-  const choices = useRef(0)
-  const status = chosen ?? submission.status
-  const choose = async (next: SubmissionStatus): Promise<void> => {
-    const number = (choices.current += 1)
-    setChosen(next)
-    await onStatus(next)
-    if (number === choices.current) setChosen(null)
-  }
-  return (
-    <select
-      className={`control ${styles.status} ${styles[status] ?? ''}`}
-      aria-label={SUBMISSION_TEXTS.statusOf(name)}
-      value={status}
-      disabled={!isOnline}
-      onChange={(event) => void choose(event.target.value as SubmissionStatus)}
-    >
-      {SUBMISSION_STATUSES.map((value) => (
-        <option key={value} value={value}>
-          {SUBMISSION_TEXTS.statuses[value]}
-        </option>
-      ))}
-    </select>
   )
 }

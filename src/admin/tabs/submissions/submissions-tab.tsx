@@ -18,7 +18,7 @@ import {
   type SubmissionFilter,
 } from './submission-filter.ts'
 import { useHandlers } from './submission-note.tsx'
-import { useSubmissions } from './submission-rows.ts'
+import { useSubmissions } from './use-submissions.ts'
 import styles from './submissions.module.css'
 import { SUBMISSION_TEXTS } from './texts.ts'
 import { TriageBar } from './triage-bar.tsx'

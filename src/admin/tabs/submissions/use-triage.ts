@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { StoredSubmission } from '../../../domain/messages/submission-listing.ts'
 import { useAdmin } from '../../kit/admin-context.tsx'
-import type { Submissions } from './submission-rows.ts'
+import type { Submissions } from './use-submissions.ts'
 import { SUBMISSION_TEXTS } from './texts.ts'
 import { isRetryable, findNextWaitingId, type TriageChange, type TriageResult } from './triage.ts'
 
