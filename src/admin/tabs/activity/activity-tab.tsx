@@ -10,6 +10,7 @@ import { ReadState } from '../../kit/reads.tsx'
 import { useFocusFallback } from '../../kit/use-focus-fallback.ts'
 import { activityPath, useUrlState } from '../../paths.ts'
 import {
+  ACTIVITY_KINDS,
   type ActivityFilter,
   NO_FILTER,
   readActivityFilter,

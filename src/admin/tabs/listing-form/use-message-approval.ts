@@ -10,7 +10,7 @@ import { LISTING_FORM_TEXTS } from './texts.ts'
 interface MessageApproval {
   /** Whether the next save of the form must approve the message. */
   willApprove: boolean
-  /** Approves the message unless it is approved already. If the request fails, the next call tries again. */
+  /** Approves the message, unless an admin has decided about it already. If the request fails, the next call tries again. */
   approve: () => Promise<void>
 }
 

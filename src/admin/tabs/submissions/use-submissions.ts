@@ -153,6 +153,7 @@ function toAuditEvent(
   return { action, resource_type: 'contact_submissions', resource_id: id, details }
 }
 
+/** The message for a value that the database refuses. @throws every other failure */
 function explainBadValue(failure: unknown): { kind: 'problem'; problem: string } {
   const isConstraint =
     failure instanceof RequestFailure &&
