@@ -9,7 +9,7 @@ import { eraseListingCopy } from './kit/listing-copy.ts'
 import { clearHiddenAlerts } from './tabs/security/hidden-alerts.ts'
 import { clearUnseenCodes } from './session/unseen-codes.ts'
 import { deleteAttemptsOf } from './sign-in/login-attempts.ts'
-import { clearIdleTimer } from './session/idle-watch.ts'
+import { clearIdleTimer } from './session/idle-timer.ts'
 
 /** Cache of the service worker for the admin area's code (sw/runtime-caches.ts). */
 const ADMIN_CODE_CACHE = 'guide-admin-code'

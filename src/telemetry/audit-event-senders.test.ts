@@ -48,7 +48,7 @@ const AUDIT_EVENTS: [action: string, sender: string, test: string][] = [
   ['login_attempt_blocked', 'src/admin/sign-in/use-login.ts', 'tests/e2e/admin-lock-full.spec.ts'],
   ['login_unlocked', 'src/admin/tabs/security/security-tab.tsx', 'tests/e2e/admin-lock-full.spec.ts'],
   ['admin_logout', 'src/admin/session/admin-session.ts', 'tests/e2e/admin-sign-in.spec.ts'],
-  ['logout_success', 'src/admin/session/admin-session.ts', 'tests/e2e/admin-sign-in.spec.ts'],
+  ['logout_success', 'src/admin/session/end-session.ts', 'tests/e2e/admin-sign-in.spec.ts'],
   ['session_expired', 'src/admin/session/admin-session.ts', 'src/admin/session/admin-session.test.ts'],
   ['error_boundary_triggered', 'src/admin/frame/error-boundary.tsx', 'tests/e2e/admin-faults-full.spec.ts'],
   ['mfa_setup_started', 'src/admin/session/use-mfa-setup.ts', 'tests/e2e/admin-security-full.spec.ts'],

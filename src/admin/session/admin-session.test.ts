@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { createDeferred } from '../../../tests/fixtures/deferred.ts'
 import { ANN_ACCOUNT, FakeSessionDevice, LISTED_STATUS } from '../../../tests/fixtures/session-device.ts'
-import { clearIdleTimer, storeIdleTimer, readIdleTimer, startIdleTimer } from './idle-watch.ts'
+import { clearIdleTimer, storeIdleTimer, readIdleTimer, startIdleTimer } from './idle-timer.ts'
 
 let device: FakeSessionDevice
 

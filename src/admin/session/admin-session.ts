@@ -1,21 +1,17 @@
 import type { AdminAccount, MfaStatus } from '../../backend/admin-auth.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
-import {
-  clearIdleTimer,
-  storeIdleTimer,
-  readIdleTimer,
-  startIdleTimer,
-  type IdleState,
-  watchIdle,
-} from './idle-watch.ts'
+import { createSubscription } from '../../browser/subscription.ts'
 import { guardBfcache } from './bfcache-guard.ts'
-import type { SignedOutReason, SessionState, SessionPorts } from './session-state.ts'
+import { endStoredSession, eraseSessionTraces, type EndReason } from './end-session.ts'
+import { clearIdleTimer, hasIdleTimer, type IdleState, startIdleTimer, storeIdleTimer } from './idle-timer.ts'
+import { watchIdle } from './idle-watch.ts'
+import type { SessionState, SessionPorts } from './session-state.ts'
 
 const AUTH_LOST = new Set([401, 403])
 
 export class AdminSession {
   private state: SessionState = { phase: 'loading' }
-  private readonly listeners = new Set<() => void>()
+  private readonly changes = createSubscription()
   private watch: { stay: () => void; stop: () => void } | null = null
   private isStarted = false
   private isSigningOut = false
@@ -28,10 +24,7 @@ export class AdminSession {
 
   readonly getState = (): SessionState => this.state
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener)
-    return () => this.listeners.delete(listener)
-  }
+  readonly subscribe = this.changes.subscribe
 
   /**
    * Restores a stored session. Tries again when the network returns or the page becomes visible, if this tab shows no
@@ -66,7 +59,7 @@ export class AdminSession {
     this.sessionId = auth.sessionId()
     // An account with an idle timer has completed the sign-in on this device, so show its screens without waiting for the
     // server, also offline. The timer may still end the session.
-    if (readIdleTimer(storage)?.userId === account.userId) this.enter(account)
+    if (hasIdleTimer(storage, account.userId)) this.enter(account)
     if (this.isSigningOut) return undefined
     return this.askServer(account)
   }
@@ -139,12 +132,12 @@ export class AdminSession {
   private async judgeStatus(account: AdminAccount, status: MfaStatus): Promise<void> {
     // If the account was an admin on this device, report that its session ended, because an ended session looks like an
     // account without rights. The next sign-in tells which it is.
-    const isKnown = readIdleTimer(this.ports.storage)?.userId === account.userId || 'account' in this.state
+    const hasTimer = hasIdleTimer(this.ports.storage, account.userId)
+    const isKnown = hasTimer || 'account' in this.state
     if (!status.is_listed) return this.leave(isKnown ? 'ended' : 'not-listed')
     if (status.is_admin) {
-      const isNew = readIdleTimer(this.ports.storage)?.userId !== account.userId
       this.enter(account)
-      if (isNew) this.ports.onSignedIn(account)
+      if (!hasTimer) this.ports.onSignedIn(account)
       return undefined
     }
     this.stopWatch()
@@ -155,8 +148,7 @@ export class AdminSession {
 
   private enter(account: AdminAccount): void {
     const { storage, now } = this.ports
-    const clock = readIdleTimer(storage)
-    if (clock === null || clock.userId !== account.userId) {
+    if (!hasIdleTimer(storage, account.userId)) {
       storeIdleTimer(storage, { ...startIdleTimer(now()), userId: account.userId })
     }
     if (this.state.phase === 'signed-in' && this.state.account.userId === account.userId) {
@@ -195,7 +187,7 @@ export class AdminSession {
     if (this.state.phase !== 'signed-out') return this.leave('left-elsewhere')
     if (this.state.reason !== 'ended') return undefined
     this.set({ phase: 'signed-out', reason: 'left-elsewhere' })
-    await this.erase({ keepDrafts: false, email: null })
+    await eraseSessionTraces(this.ports, { keepDrafts: false, email: null })
   }
 
   /** Handles the event of supabase-js that a session was removed. The event comes in every tab, without the session's id. */
@@ -224,7 +216,7 @@ export class AdminSession {
     const { state } = this
     if (state.phase === 'signed-out' || state.phase === 'unreachable') return true
     const isFactorMissing = state.phase === 'code-needed' || state.phase === 'setup-needed'
-    return isFactorMissing && readIdleTimer(this.ports.storage)?.userId === state.account.userId
+    return isFactorMissing && hasIdleTimer(this.ports.storage, state.account.userId)
   }
 
   /**
@@ -242,46 +234,19 @@ export class AdminSession {
     return this.resume()
   }
 
-  private async leave(reason: Exclude<SignedOutReason, 'left-traces' | null>): Promise<void> {
+  private async leave(reason: EndReason): Promise<void> {
     if (this.isSigningOut) return
     this.isSigningOut = true
     this.endedSessions += 1
-    const { auth, audit, storage, otherTabs } = this.ports
     const wasSignedIn = this.state.phase === 'signed-in'
     const email = 'account' in this.state ? this.state.account.email : null
-    const isVoluntary = reason === 'left' || reason === 'left-elsewhere'
     this.stopWatch()
-    if (wasSignedIn && reason === 'left') audit.note({ action: 'logout_success' })
-    // The audit events need the token, which is valid until the server ends the session. Waiting events of a session that
-    // ended by itself are kept, because the server may refuse its token already.
-    const eventsSent = reason === 'left' ? audit.flush() : audit.settled()
-    const erased = this.erase({ keepDrafts: !isVoluntary, email })
-    if (reason === 'left') otherTabs.announceSignOut(auth.sessionId())
     this.sessionId = null
-    clearIdleTimer(storage)
+    clearIdleTimer(this.ports.storage)
     this.set({ phase: 'signed-out', reason })
-    try {
-      await auth.signOut(
-        Promise.race([eventsSent, new Promise((resolve) => setTimeout(resolve, AUDIT_TIMEOUT_MS))]),
-      )
-    } catch (failure) {
-      console.warn('The server could not be told of the sign-out', failure)
-    } finally {
-      if (isVoluntary) audit.forget()
-      if (!(await erased) && reason === 'left') this.set({ phase: 'signed-out', reason: 'left-traces' })
-      this.isSigningOut = false
-    }
-  }
-
-  /** @returns false if something could not be erased */
-  private async erase(what: { keepDrafts: boolean; email: string | null }): Promise<boolean> {
-    try {
-      await this.ports.eraseTraces(what)
-      return true
-    } catch (failure) {
-      console.warn('Something of the session could not be erased', failure)
-      return false
-    }
+    const isErased = await endStoredSession(this.ports, { reason, wasSignedIn, email })
+    if (!isErased && reason === 'left') this.set({ phase: 'signed-out', reason: 'left-traces' })
+    this.isSigningOut = false
   }
 
   private stopWatch(): void {
@@ -291,12 +256,6 @@ export class AdminSession {
 
   private set(state: SessionState): void {
     this.state = state
-    for (const listener of this.listeners) listener()
+    this.changes.notify()
   }
 }
-
-/**
- * How long the server's session may continue after a sign-out, so that its audit events can be sent: enough for two
- * requests over a slow link. The screen and the storage of this device are cleared without waiting.
- */
-const AUDIT_TIMEOUT_MS = 5000

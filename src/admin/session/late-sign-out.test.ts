@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AdminAccount } from '../../backend/admin-auth.ts'
 import { ANN_ACCOUNT, FakeSessionDevice, LISTED_STATUS } from '../../../tests/fixtures/session-device.ts'
-import { startIdleTimer, storeIdleTimer } from './idle-watch.ts'
+import { startIdleTimer, storeIdleTimer } from './idle-timer.ts'
 
 let device: FakeSessionDevice
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test, it } from 'vitest'
 import { testListing } from '../../../../tests/fixtures/directory-server.ts'
-import { SESSION_RULES } from '../../session/idle-watch.ts'
+import { SESSION_RULES } from '../../session/idle-timer.ts'
 import { formatCell, parseCell } from './cells.ts'
 import { readListingsFile } from './listings-file.ts'
 import type { ListingFields } from './columns.ts'
