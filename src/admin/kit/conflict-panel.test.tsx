@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { AdminView } from '../../../tests/fixtures/admin-view.tsx'
-import { FormConflict } from './conflict-panel.tsx'
+import { FormConflict } from './row-conflict.tsx'
 import { EditorForm } from './editor.tsx'
 import { TextField } from './fields.tsx'
 import type { ReplicatedRow, SaveOutcome } from './save-row.ts'

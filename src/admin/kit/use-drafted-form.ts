@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState, type Dispatch, type SetStateActio
 import { useAdmin } from './admin-context.tsx'
 import { useDraft, type FormDraft } from './use-draft.ts'
 import type { DraftOfferProps } from './draft-offer.tsx'
-import { rebaseForm } from './save-row.ts'
+import { rebaseForm } from './merge-versions.ts'
 
 /** The content of a form and the row on which it is based, as stored on the device until the form is saved. */
 export interface EditorDraft<Row, Form> {

@@ -1,20 +1,14 @@
 import { useId, useState } from 'react'
 import type { FieldProblem } from '../../domain/form-fields.ts'
-import { useAdmin } from './admin-context.tsx'
 import type { DraftOfferProps } from './draft-offer.tsx'
-import type { ReplicatedRow, SaveOutcome } from './save-row.ts'
+import type { ReplicatedRow } from './save-row.ts'
 import { SAVING_TEXTS } from './texts.ts'
 import { useToasts } from './toasts.tsx'
 import { useDraftSlot } from './draft-slots.ts'
 import type { FormDraft } from './use-draft.ts'
-import { useIsMounted } from './use-is-shown.ts'
-import {
-  useDraftedForm,
-  type DraftedForm,
-  type DraftedFormInput,
-  type EditorDraft,
-} from './use-drafted-form.ts'
-import { useSaveState, type PendingQuestion, type SaveState } from './use-save-state.ts'
+import { useDraftedForm, type DraftedFormInput } from './use-drafted-form.ts'
+import { useEditorSave, type EditorSaveInput, type EditorSaveRules } from './use-editor-save.ts'
+import type { SaveState } from './use-save-state.ts'
 
 /*
  * State of one form for one row: draft on this device, validation, save, and conflict with another admin's
@@ -22,41 +16,19 @@ import { useSaveState, type PendingQuestion, type SaveState } from './use-save-s
  */
 
 /** Rules of the form of one table. Must be stable, such as a module constant. */
-export type EditorRules<Row, Form, Fields> = DraftedFormInput<Row, Form>['rules'] & {
-  /** Returns the columns to save, or the problems. */
-  check: (
-    form: Form,
-    base: Row | null,
-  ) => { fields: Fields; problems: null } | { fields: null; problems: FieldProblem[] }
-  /** Fields whose errors a change clears; by default the changed fields. */
-  touched?: (changes: Partial<Form>) => readonly string[]
-  /** The toast for problems, which are also shown beside their fields. */
-  toastOf: (problems: readonly FieldProblem[]) => string
-  texts: {
-    toasts: { created: string; updated: string }
-    /** Texts of a failed save; `update` if editing has a text of its own. */
-    errors: { save: string; update?: string }
+export type EditorRules<Row, Form, Fields> = DraftedFormInput<Row, Form>['rules'] &
+  EditorSaveRules<Row, Form, Fields> & {
+    /** Fields whose errors a change clears; by default the changed fields. */
+    touched?: (changes: Partial<Form>) => readonly string[]
+    /** The toast for problems, which are also shown beside their fields. */
+    toastOf: (problems: readonly FieldProblem[]) => string
   }
-}
 
-interface EditorInput<Row, Form, Fields, Question> extends Omit<DraftedFormInput<Row, Form>, 'isOther'> {
+interface EditorInput<Row, Form, Fields, Question>
+  extends Omit<DraftedFormInput<Row, Form>, 'isOther'>, EditorSaveInput<Row, Form, Fields, Question> {
   rules: EditorRules<Row, Form, Fields>
-  /** `isConfirmed`: true if the admin has answered yes to the question that an earlier call of `save` returned. */
-  save: (
-    draft: EditorDraft<Row, Form>,
-    fields: Fields,
-    isConfirmed: boolean,
-  ) => Promise<SaveOutcome<Row> | PendingQuestion<Question>>
-  /** The form of the row as the server stored it. */
-  toForm: (row: Row) => Form
-  /** Called with the row as the server stored it. The form stays until this has ended. */
-  onSaved?: (row: Row, isNew: boolean) => void | Promise<void>
-  /** Returns a message if there is unsaved input outside the form. The form then stays open after a save (DRAFT-4). */
-  unsavedOutsideForm?: () => string | null
   /** Called if an earlier save, whose answer was lost, has created the row: the form then continues with it (CONFLICT-3). */
   onFound?: (row: Row) => void
-  /** Closes the form after a save, unless something was typed in it since (DRAFT-4) or it was left (DRAFT-5). */
-  onDone: (row: Row, isNew: boolean) => void
 }
 
 /** Values and handlers for the fields of a form. */
@@ -100,63 +72,7 @@ export interface EditorState<Row, Form, Question = never> {
   submit: () => boolean
 }
 
-interface EditorSave<Row, Fields, Question> {
-  saveState: SaveState<Row, Question>
-  dismiss: () => void
-  saveFields: (fields: Fields, isConfirmed: boolean) => Promise<void>
-}
-
-/** Saves the form and closes it. If something was typed since, the form stays open, based on the saved row (DRAFT-4). */
-function useEditorSave<Row extends ReplicatedRow, Form extends object, Fields, Question>(
-  input: EditorInput<Row, Form, Fields, Question>,
-  { draft, kept, latestForm, continueFrom }: DraftedForm<Row, Form>,
-): EditorSave<Row, Fields, Question> {
-  const { rules } = input
-  const { pullDirectory } = useAdmin()
-  const toasts = useToasts()
-  const isShown = useIsMounted()
-  const { saveState, run, dismiss } = useSaveState<Row, Question>()
-  const { save, update = save } = rules.texts.errors
-  const isNew = draft.base === null
-  const failed = isNew ? save : update
-
-  /** False if the form would still save the same fields, for example after a typed position was only reformatted. */
-  const isTypedSince = (fields: Fields): boolean => {
-    const form = latestForm()
-    return !isSameJson(form, draft.form) && !isSameJson(rules.check(form, draft.base).fields, fields)
-  }
-  const endSave = async (row: Row, fields: Fields): Promise<SaveState<Row, Question>> => {
-    await input.onSaved?.(row, isNew)
-    if (!isTypedSince(fields)) await kept.drop()
-    if (!isShown()) return { kind: 'idle' }
-    // Check again, because something may be typed while the draft is being deleted.
-    const unsavedMessage = isTypedSince(fields)
-      ? SAVING_TEXTS.typedSince
-      : (input.unsavedOutsideForm?.() ?? null)
-    if (unsavedMessage !== null) {
-      continueFrom(row, draft.form, input.toForm(row))
-      toasts.info(unsavedMessage)
-      return { kind: 'idle' }
-    }
-    input.onDone(row, isNew)
-    // The form is about to close, so keep its button disabled until then.
-    return { kind: 'saving' }
-  }
-  const saveFields = (fields: Fields, isConfirmed: boolean): Promise<void> =>
-    run(async () => {
-      const outcome = await input.save(draft, fields, isConfirmed)
-      if (outcome.kind !== 'saved') {
-        // A closed form cannot show why nothing was saved.
-        if (!isShown()) toasts.error(SAVING_TEXTS.notSavedSince(failed))
-        return outcome
-      }
-      toasts.success(isNew ? rules.texts.toasts.created : rules.texts.toasts.updated)
-      void pullDirectory()
-      return endSave(outcome.row, fields)
-    }, failed)
-  return { saveState, dismiss, saveFields }
-}
-
+/** The state of a form and its draft, validation, save and conflict. */
 export function useEditor<Row extends ReplicatedRow, Form extends object, Fields, Question = never>(
   input: EditorInput<Row, Form, Fields, Question>,
 ): EditorState<Row, Form, Question> {
@@ -223,10 +139,6 @@ export function useEditor<Row extends ReplicatedRow, Form extends object, Fields
 
 function isOtherRevision(one: ReplicatedRow, other: ReplicatedRow): boolean {
   return one.revision !== other.revision
-}
-
-function isSameJson(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 interface RowEditorInput<Row, Form, Fields> extends Pick<

@@ -1,13 +1,11 @@
 import { useQuery, useQueryClient, type QueryKey, type UseQueryResult } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
-import { RequestFailure } from '../../backend/request-failure.ts'
+import { useRef, type RefObject } from 'react'
 import { useOnline } from '../../browser/network.ts'
-import { useAdmin } from './admin-context.tsx'
 import { useConfirm } from './confirmations.tsx'
-import { failureMessage } from './reads.tsx'
 import type { SaveOutcome } from './save-row.ts'
 import { FAILURE_TEXTS } from './texts.ts'
-import { useToasts } from './toasts.tsx'
+import { useReportedChange, type ChangeOutcome } from './use-reported-change.ts'
+import { useRowRenewal } from './use-row-renewal.ts'
 
 /*
  * Reads the rows of one table for a tab, changes them with one click, and deletes them after a confirmation. Changes by
@@ -28,9 +26,6 @@ interface RowsOptions<Row> {
   /** Heading of the list; takes the focus when the row with the focused button is deleted. */
   heading: RefObject<HTMLHeadingElement | null>
 }
-
-/** How a change ended: the success message, or why nothing was changed. */
-type ChangeOutcome = { success: string } | { problem: string }
 
 interface RowChange<Row> {
   /** What failed, such as 'Failed to update announcement'. */
@@ -79,7 +74,7 @@ export function useRows<Row extends { id: string }>(plan: RowsOptions<Row>): Use
     if (queries.getQueryData(key) === undefined) queries.setQueryData(key, rows)
   }
   const read = useQuery({ queryKey: key, queryFn: () => plan.read(show), refetchOnReconnect: true })
-  useRenewal<Row>(key, isOnline, (shown) => plan.renew?.(shown) ?? plan.read(() => undefined))
+  useRowRenewal<Row>(key, isOnline, (shown) => plan.renew?.(shown) ?? plan.read(() => undefined))
   const [problem, attempt] = useReportedChange(() => queries.invalidateQueries({ queryKey: key }))
 
   const change = (next: (rows: Row[]) => Row[]): void => {
@@ -145,66 +140,4 @@ export function useRows<Row extends { id: string }>(plan: RowsOptions<Row>): Use
       })
     },
   }
-}
-
-/** Interval at which the rows are read again. It leaves time for the answer within the 30 s of OFFADM-2. */
-const RENEWAL_INTERVAL_MS = 25_000
-
-/**
- * Shows changes of other admins (OFFADM-2) while the page is visible and online. A failure is not reported and leaves the
- * rows unchanged, and rows that this admin changed during the read are not replaced.
- */
-function useRenewal<Row>(
-  key: QueryKey,
-  isOnline: boolean,
-  readNewest: (shown: readonly Row[]) => Promise<Row[]>,
-): void {
-  const queries = useQueryClient()
-  const renew = useEffectEvent(async (): Promise<void> => {
-    const shownRows = queries.getQueryData<Row[]>(key)
-    if (shownRows === undefined || document.hidden || queries.isFetching({ queryKey: key }) > 0) return
-    try {
-      const rows = await readNewest(shownRows)
-      if (queries.getQueryData(key) === shownRows) queries.setQueryData(key, rows)
-    } catch (failure) {
-      if (!(failure instanceof RequestFailure)) throw failure
-      console.warn('A list could not be renewed', failure)
-    }
-  })
-  useEffect(() => {
-    if (!isOnline) return undefined
-    const timer = setInterval(() => void renew(), RENEWAL_INTERVAL_MS)
-    return () => clearInterval(timer)
-  }, [isOnline])
-}
-
-/**
- * Returns a function that runs a change and shows its result: success as a toast, a problem as a toast and on the screen.
- * @param reload reads the rows again after another admin's change has prevented this one
- */
-function useReportedChange(
-  reload: () => Promise<void>,
-): [problem: string | null, attempt: (failed: string, work: () => Promise<ChangeOutcome>) => Promise<void>] {
-  const { pullDirectory } = useAdmin()
-  const toasts = useToasts()
-  const [problem, setProblem] = useState<string | null>(null)
-
-  const attempt = async (failed: string, work: () => Promise<ChangeOutcome>): Promise<void> => {
-    setProblem(null)
-    try {
-      const ending = await work()
-      if ('success' in ending) toasts.success(ending.success)
-      else {
-        setProblem(ending.problem)
-        toasts.error(ending.problem)
-        await reload()
-      }
-      void pullDirectory()
-    } catch (failure) {
-      if (!(failure instanceof RequestFailure)) throw failure
-      setProblem(`${failed}. ${failureMessage(failure)}`)
-      toasts.error(failed)
-    }
-  }
-  return [problem, attempt]
 }

@@ -8,7 +8,7 @@ import {
 } from '../../kit/emergency-form.ts'
 import type { EmergencyContact, EmergencyCategory } from '../../../domain/listing/listing.ts'
 import { useAdmin } from '../../kit/admin-context.tsx'
-import { FormConflict } from '../../kit/conflict-panel.tsx'
+import { FormConflict } from '../../kit/row-conflict.tsx'
 import editorStyles from '../../kit/editor.module.css'
 import { EditorForm } from '../../kit/editor.tsx'
 import { TextField, TextAreaField } from '../../kit/fields.tsx'

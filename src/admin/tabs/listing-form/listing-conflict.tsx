@@ -9,7 +9,7 @@ import {
 } from '../../../domain/listing/listing-form.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { formatServes } from '../../../domain/listing/serves.ts'
-import { RowConflict } from '../../kit/conflict-panel.tsx'
+import { RowConflict } from '../../kit/row-conflict.tsx'
 import { LISTING_LABELS, SAVING_TEXTS } from '../../kit/texts.ts'
 import type { EditorConflict } from '../../kit/use-editor.ts'
 import { mergeListingForms, type ListingFormState } from './listing-form-state.ts'

@@ -11,7 +11,7 @@ import type { Listing } from '../../../domain/listing/listing.ts'
 import type { PinPosition } from '../../../domain/atolls/position.ts'
 import { readPlace } from '../../../map/place-link.ts'
 import { findPlaceProblem, readTypedPosition } from '../../../map/typed-place.ts'
-import type { VersionChoice } from '../../kit/save-row.ts'
+import type { VersionChoice } from '../../kit/merge-versions.ts'
 import type { EditorDraft } from '../../kit/use-drafted-form.ts'
 
 /*

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { bulkFieldValue } from './bulk-field.tsx'
-import { rebaseForm } from '../../kit/save-row.ts'
+import { rebaseForm } from '../../kit/merge-versions.ts'
 import { checkQuickForm, toQuickForm } from './quick-form.ts'
 
 const NOW = Date.parse('2026-11-24T00:00:00Z')

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FieldProblem } from '../../../domain/form-fields.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
-import { rebaseForm } from '../../kit/save-row.ts'
+import { rebaseForm } from '../../kit/merge-versions.ts'
 import { SAVING_TEXTS } from '../../kit/texts.ts'
 import { useToasts } from '../../kit/toasts.tsx'
 import { useIsMounted } from '../../kit/use-is-shown.ts'
