@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type { Listing } from '../../../domain/listing/listing.ts'
-import { bulkFieldValue } from './bulk-field.tsx'
 import { rebaseForm } from '../../kit/merge-versions.ts'
 import { checkQuickForm, toQuickForm } from './quick-form.ts'
 
@@ -60,14 +59,5 @@ describe('quick changes in the list (BIZ-17)', () => {
     expect(findQuickChanges({ featured: true }, { ...ROW, phone: 'call me' })).toEqual({
       changes: { featured: true },
     })
-  })
-})
-
-describe('one field of several listings (BIZ-4)', () => {
-  test('a new value for several listings is checked like in the form of a listing, and may be empty only for optional fields', () => {
-    expect(bulkFieldValue('phone', '625-0199')).toEqual({ values: { phone: '625-0199' } })
-    expect(bulkFieldValue('phone', ' ')).toEqual({ values: { phone: null } })
-    expect(bulkFieldValue('email', 'x')).toEqual({ problem: 'Email is invalid' })
-    expect(bulkFieldValue('description', ' ')).toEqual({ problem: 'Description is required' })
   })
 })
