@@ -111,6 +111,12 @@ const submitPhone = (value: string) => {
   fireEvent.submit(form)
 }
 
+/** Waits until the form accepts the next save, because it ignores a press during a save. */
+async function waitForEndOfSave(): Promise<void> {
+  const save = within(screen.getByRole('dialog')).getByRole('button', { name: 'Save and next' })
+  await waitFor(() => expect(save.getAttribute('aria-disabled')).toBe('false'))
+}
+
 function editPhone(): void {
   const [cell] = screen.getAllByText('625-1000')
   if (cell === undefined) throw new Error('No cell has the phone')
@@ -131,6 +137,7 @@ test('F2 on a phone number in the table of listings opens its form; a refusal ke
   expect(sent).toEqual([])
   submitPhone('625-7001')
   await screen.findByText('Somebody else changed it')
+  await waitForEndOfSave()
   expect(getPhoneField().value).toBe('625-7001')
   isRefused = false
   submitPhone('625-7001')
@@ -158,11 +165,13 @@ test("another admin's phone number is overwritten from the table of listings onl
   // The network failed, and the list was refreshed meanwhile.
   rerender(<Table change={change} rows={theirs} problem="Failed to update business. No network" />)
   await screen.findByText('Failed to update business. No network')
+  await waitForEndOfSave()
   submitPhone('625-7001')
   await waitFor(() => expect(sent.map(([revision]) => revision)).toEqual([1, 1]))
   expect(screen.queryByText(shown)).toBeNull()
   rerender(<Table change={change} rows={theirs} problem={LISTINGS_TEXTS.errors.changed} />)
   await screen.findByText(shown)
+  await waitForEndOfSave()
   expect(getPhoneField().value).toBe('625-7001')
   submitPhone('625-7001')
   await waitFor(() => expect(sent[2]).toEqual([2, { phone: '625-7001' }]))
@@ -209,6 +218,7 @@ test('text that is typed in the table of listings during a save stays in the ope
   rerender(view([b]))
   first.resolve({ ...a, revision: 2, phone: '625-7001' })
   await waitFor(() => expect(shown).toEqual(['What you typed during the save is not saved yet. Save again.']))
+  await waitForEndOfSave()
   expect(getPhoneField().value).toBe('625-7002')
   submitPhone('625-7002')
   await screen.findByText('Phone and hours: Store B')
