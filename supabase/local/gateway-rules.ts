@@ -60,7 +60,10 @@ export async function adjustInsert(request: Request): Promise<Request> {
   return new Request(url, { method, headers, body: isScalar(text) ? '[]' : text })
 }
 
-/** Refuses a body that inserts nothing, such as 5, from callers without the right to insert, which PostgreSQL checks too. */
+/**
+ * Refuses a JSON body such as 5, which inserts nothing, from callers without the right to insert. PostgreSQL checks that
+ * too.
+ */
 export async function refuseScalarInsert(
   request: Request,
   database: LocalDatabase,

@@ -211,10 +211,10 @@ describe.each([
     ])
     const toOwner = (await claimMails()).filter((mail) => mail.startsWith('owner@'))
     expect(toOwner).toEqual(['owner@example.mh email_changed*', 'owner@example.mh password_changed*'])
-    const laterClaims = await database.query(
+    const laterMails = await database.query(
       `select address from private.alarm_mails where action = 'mfa_disabled'`,
     )
-    expect(laterClaims.map(({ address }) => String(address)).toSorted()).toEqual([
+    expect(laterMails.map(({ address }) => String(address)).toSorted()).toEqual([
       'other@example.mh',
       'thief@example.mh',
     ])
@@ -239,19 +239,19 @@ describe.each([
     })
     expect(await changePassword(thiefSession), 'a wrong code').toBe('PT403')
     await database.query('delete from private.mfa_attempts')
-    const reset = await addSession(database, owner)
-    expect(await verifyInLinkSession(reset, totp(secret))).toEqual({
+    const resetSession = await addSession(database, owner)
+    expect(await verifyInLinkSession(resetSession, totp(secret))).toEqual({
       answer: expect.objectContaining({ verified: true }),
       is_admin: false,
     })
     await database.query(
       `update private.mfa_sessions set verified_at = now() - interval '11 minutes' where session_id = $1`,
-      [reset.sessionId],
+      [resetSession.sessionId],
     )
-    expect(await changePassword(reset), 'an old code').toBe('PT403')
+    expect(await changePassword(resetSession), 'an old code').toBe('PT403')
     await database.query('update private.mfa_factors set last_counter = null')
-    await verifyInLinkSession(reset, totp(secret))
-    expect(await changePassword(reset)).toBe('changed')
+    await verifyInLinkSession(resetSession, totp(secret))
+    expect(await changePassword(resetSession)).toBe('changed')
     expect(await changePassword(null), 'with the secret key').toBe('changed')
   })
 })

@@ -129,10 +129,10 @@ describe.each(DATABASES)('alerts on %s', (_name, open) => {
     await database.query('delete from private.rate_counters')
     const admin = await addAccount(database, 'quick@example.mh', true)
     await setUpMfa(database, admin)
-    const passwordOnly = await addSession(database, admin)
+    const passwordSession = await addSession(database, admin)
     const outcomes = []
     for (let sentCount = 0; sentCount < 7; sentCount += 1)
-      outcomes.push(await reportEvent(passwordOnly, 'session_expired'))
+      outcomes.push(await reportEvent(passwordSession, 'session_expired'))
     expect(outcomes).toEqual([...Array(5).fill('taken'), 'PT429', 'PT429'])
     for (let sentCount = 0; sentCount < 7; sentCount += 1)
       expect(await reportEvent(admin, 'business_updated')).toBe('taken')

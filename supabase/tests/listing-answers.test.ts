@@ -150,14 +150,16 @@ describe.each(DATABASES)('answers of visitors on %s', (kind, open) => {
       // The device that answered 167 times must count once.
       const [ofFirst] = expectedCounts
       if (ofFirst !== undefined) ofFirst.wrong += 1
-      const order = names
+      const expectedOrder = names
         .map((name, index) => ({
           name,
           right: expectedCounts[index]?.right ?? 0,
           wrong: expectedCounts[index]?.wrong ?? 0,
         }))
         .sort((a, b) => b.wrong - a.wrong || b.right - a.right || (a.name < b.name ? -1 : 1))
-      expect((await readQueue()).map(({ name, right, wrong }) => ({ name, right, wrong }))).toEqual(order)
+      expect((await readQueue()).map(({ name, right, wrong }) => ({ name, right, wrong }))).toEqual(
+        expectedOrder,
+      )
     },
     60_000,
   )

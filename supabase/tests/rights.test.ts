@@ -143,8 +143,8 @@ describe.each([
         select id from (select id, row_number() over (partition by user_id) as place from public.admin_backup_codes) c
         where place <= 4)`,
     )
-    const passwordOnly = await addSession(database, admin)
-    callers = { v: VISITOR, s: stranger, p: passwordOnly, e: editor, m: admin, k: SERVICE }
+    const passwordSession = await addSession(database, admin)
+    callers = { v: VISITOR, s: stranger, p: passwordSession, e: editor, m: admin, k: SERVICE }
     // Use the rows of RIGHTS instead of the preferences that a new admin has (PREFS-1).
     await database.query('delete from public.admin_notification_preferences')
     for (const [table, { row }] of Object.entries(RIGHTS)) {

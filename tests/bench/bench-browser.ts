@@ -205,7 +205,7 @@ export async function withBrowser<T>(path: string, run: () => Promise<T>): Promi
 }
 
 /**
- * Calls `use` with a browser profile on disk, which is deleted afterwards. (Playwright's usual contexts are incognito and
+ * Calls `run` with a browser profile on disk, which is deleted afterwards. (Playwright's usual contexts are incognito and
  * keep IndexedDB in memory.)
  */
 export async function withNewProfile<T>(run: (profile: string) => Promise<T>): Promise<T> {
@@ -239,7 +239,7 @@ export function withNewDevice<T>(run: (device: BrowserContext) => Promise<T>): P
   return withNewProfile((profile) => withBrowserContext(profile, run))
 }
 
-/** Serves the site, and gives it and a browser with a new profile to `use`. */
+/** Serves the site, and passes it and a browser with a new profile to `run`. */
 export function withNewDeviceAndSite<T>(
   parts: OriginOptions,
   run: (device: BrowserContext, site: BenchOrigin) => Promise<T>,

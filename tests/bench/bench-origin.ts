@@ -240,7 +240,7 @@ function toHttp1Headers(headers: IncomingRequest['headers']): IncomingMessage['h
   }
 }
 
-/** Opens an origin while `use` runs. */
+/** Opens an origin while `run` is running. */
 export async function withBenchOrigin<T>(
   parts: OriginOptions,
   run: (origin: BenchOrigin) => Promise<T>,

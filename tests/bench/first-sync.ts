@@ -248,7 +248,7 @@ export function syncOverSatellite<T>(backend: BenchBackend, folder: string, sync
 }
 
 /**
- * Measures a first sync of the guide on a new device, until its signed snapshot is stored. Calls `look` with the page when each
+ * Measures a first sync of the guide on a new device, until its signed snapshot is stored. Calls `inspectPage` when each
  * listing is stored by itself.
  */
 export function syncGuide(

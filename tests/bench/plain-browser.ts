@@ -91,7 +91,7 @@ export class PlainBrowser {
   }
 }
 
-/** Starts a browser on a profile while `use` runs. */
+/** Starts a browser on a profile while `run` is running. */
 export async function withPlainBrowser<T>(
   profile: string,
   run: (browser: PlainBrowser) => Promise<T>,

@@ -124,7 +124,7 @@ function toStartRow(
   }
 }
 
-/** Calls `use` for an offline device that has visited the site and the stock page, each in a browser of its own. */
+/** Calls `run` for an offline device that has visited the site and the stock page, each in a browser of its own. */
 async function withWarmDevice<T>(
   backend: BenchBackend,
   folder: string,

@@ -31,7 +31,7 @@ export class MeteredLink {
   private remainingBytes = 0
   /** Bytes of files that did not arrive completely. The next `open` allows them again, because these files are sent again. */
   private lostBytes = 0
-  private lastTurn: Promise<unknown> = Promise.resolve()
+  private lastPause: Promise<unknown> = Promise.resolve()
 
   /** @param files paths of the build's files that are counted, such as 'assets/index-1a2b3c4d.js' */
   constructor(
@@ -85,7 +85,7 @@ export class MeteredLink {
   }
 
   private nextTurn(): Promise<unknown> {
-    this.lastTurn = this.lastTurn.then(() => setTimeout(PIECE_PAUSE_MS))
-    return this.lastTurn
+    this.lastPause = this.lastPause.then(() => setTimeout(PIECE_PAUSE_MS))
+    return this.lastPause
   }
 }

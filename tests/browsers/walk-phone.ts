@@ -45,7 +45,7 @@ export class WalkPhone {
     this.tab = await this.newTab()
   }
 
-  /** Opens another tab, in which the walk continues. */
+  /** Opens another tab, in which the random walk continues. */
   async newTab(): Promise<Page> {
     if (this.browser === null) throw new Error('The phone is off')
     const page = await this.browser.newPage()

@@ -149,7 +149,7 @@ function expectLinks(html: string, listing: Listing): void {
   expect(hasDirections, listing.name).toBe(listing.latitude !== null)
 }
 
-/** The JSON-LD expected for a row. Opening hours are taken from `found` if the row has opening hours. */
+/** The JSON-LD expected for a row. Opening hours are taken from `foundThing` if the row has opening hours. */
 function expectedThing(
   listing: Listing,
   images: readonly ListingImage[],

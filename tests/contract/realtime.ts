@@ -88,7 +88,7 @@ export const SOCKET_ROWS: readonly SocketRow[] = [
   },
 ]
 
-/** Resolves to the first message for which `fits` returns true. Rejects when the socket closes first. */
+/** Resolves to the first message for which `isWanted` returns true. Rejects when the socket closes first. */
 export function nextMessage(socket: WebSocket, isWanted: (message: Message) => boolean): Promise<Message> {
   return new Promise((resolve, reject) => {
     socket.on('message', (bytes: Buffer) => {

@@ -52,7 +52,7 @@ export function loseAnswer(incoming: IncomingMessage, outgoing: ServerResponse):
   incoming.pipe(backendRequest)
 }
 
-/** Holds matching requests back until `go` is called. */
+/** Holds matching requests back until `releaseAll` is called. */
 export function holdRequests(site: SiteProxy, method: string, path: RegExp): { releaseAll: () => void } {
   const waitingRequests: (() => void)[] = []
   let isOpen = false

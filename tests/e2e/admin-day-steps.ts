@@ -4,7 +4,10 @@ import { expect, toast } from './admin-fixtures.ts'
 import type { Tables } from './fixtures.ts'
 import { createCameraPhoto } from './photo-fixtures.ts'
 
-/* The steps of an admin's day, each as a person does it. Clicks are counted, and `losing` can lose the server's answers. */
+/*
+ * The steps of an admin's day, each as a person does it. Clicks are counted, and `loseAnswers` can lose the server's
+ * answers.
+ */
 
 /** Time until the app has noticed that an answer is lost, and has read from the server what was saved. */
 const LOST_ANSWER_TIMEOUT_MS = 60_000
@@ -46,7 +49,7 @@ export interface Day {
   clickCounter: ClickCounter
   /** Word in the names of all rows that this day creates. */
   nameTag: string
-  /** Runs `work`. If `isLossy`, requests that write to `path` get no answer meanwhile, and at least one must be sent. */
+  /** Calls `run`. If `isLossy`, requests that write to `path` get no answer meanwhile, and at least one must be sent. */
   loseAnswers: (path: RegExp, run: () => Promise<void>) => Promise<void>
   /** Whether the network loses the answers to writes. */
   isLossy: boolean

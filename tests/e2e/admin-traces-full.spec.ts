@@ -13,7 +13,7 @@ async function readStoredText(page: Page): Promise<string> {
   return page.evaluate(async () => {
     // Runs in the page, where this module does not exist.
     // oxlint-disable-next-line unicorn/consistent-function-scoping
-    const asText = (value: unknown): string =>
+    const toText = (value: unknown): string =>
       JSON.stringify(value, (_key, part: unknown) =>
         part instanceof ArrayBuffer ? new TextDecoder().decode(part) : part,
       ) ?? ''
@@ -24,12 +24,12 @@ async function readStoredText(page: Page): Promise<string> {
         request.addEventListener('success', () => resolve(request.result))
         request.addEventListener('error', () => reject(new Error('IndexedDB could not be read')))
       })
-    const foundTexts = [asText(localStorage), asText(sessionStorage), document.cookie]
+    const foundTexts = [toText(localStorage), toText(sessionStorage), document.cookie]
     for (const { name = '' } of await indexedDB.databases()) {
       const database = await resultOf(indexedDB.open(name))
       for (const store of database.objectStoreNames)
         foundTexts.push(
-          `${name} ${store} ${asText(await resultOf(database.transaction(store).objectStore(store).getAll()))}`,
+          `${name} ${store} ${toText(await resultOf(database.transaction(store).objectStore(store).getAll()))}`,
         )
       database.close()
     }
@@ -109,12 +109,12 @@ test('after Sign Out no data of the admin area is on the device (SESSION-6) (CAC
 interface CachedPage {
   page: Page
   context: BrowserContext
-  /** Talks to the page without Playwright, whose connection would evict it from the back/forward cache. */
+  /** Evaluates in the page without Playwright, whose connection would evict the page from the back/forward cache. */
   evaluate: (expression: string) => Promise<string>
   comesBack: () => Promise<string>
 }
 
-/** Calls `use` for an admin page that was left by a navigation, in a browser that has the back/forward cache. */
+/** Calls `run` for an admin page that was left by a navigation, in a browser that has the back/forward cache. */
 async function withCachedPage(
   site: { url: string },
   admin: AdminAccount,
@@ -174,15 +174,15 @@ const RESTORED_NAVIGATION = 'BackForwardCacheRestore'
 
 /**
  * Goes back to a page until the browser restores it from its cache, in at most four browsers, because the browser decides
- * whether it caches a page. The assertions in `holds` must be true either way.
+ * whether it caches a page. The assertions in `expectRestored` must be true either way.
  */
 async function repeatUntilRestored(
   site: { url: string },
   admin: AdminAccount,
   {
-    leave: leaveExpression,
-    holds: expectRestored,
-  }: { leave?: string; holds: (evaluate: CachedPage['evaluate']) => Promise<void> },
+    leaveExpression,
+    expectRestored,
+  }: { leaveExpression?: string; expectRestored: (evaluate: CachedPage['evaluate']) => Promise<void> },
 ): Promise<void> {
   const returnKinds: string[] = []
   while (returnKinds.length < 4 && !returnKinds.includes(RESTORED_NAVIGATION)) {
@@ -206,8 +206,8 @@ test('an admin page restored from the back/forward cache is covered, and closes 
 }) => {
   await repeatUntilRestored(site, admin, {
     // The session is removed without a message to the cached page.
-    leave: `localStorage.removeItem('guide-admin-session'), localStorage.removeItem('guide-admin-clock')`,
-    holds: async (evaluate) => {
+    leaveExpression: `localStorage.removeItem('guide-admin-session'), localStorage.removeItem('guide-admin-clock')`,
+    expectRestored: async (evaluate) => {
       await expect.poll(() => evaluate(TEXT_EXPRESSION)).toContain('Admin Login')
       expect(await evaluate(TEXT_EXPRESSION)).not.toContain(admin.email)
     },
@@ -219,7 +219,7 @@ test('an admin page restored from the back/forward cache with its session is sho
   site,
 }) => {
   await repeatUntilRestored(site, admin, {
-    holds: async (evaluate) => {
+    expectRestored: async (evaluate) => {
       await expect.poll(() => evaluate(TEXT_EXPRESSION)).toContain(admin.email)
     },
   })

@@ -14,7 +14,7 @@ testWithServiceWorker(
     const folder = await mkdtemp(join(tmpdir(), 'guide-kill-switch-'))
     try {
       await buildKillSwitch(folder)
-      const wayOut = await readFile(join(folder, 'sw.js'), 'utf8')
+      const killSwitchScript = await readFile(join(folder, 'sw.js'), 'utf8')
       // Request no photos: if a request comes while the old worker stops, Chromium starts that worker again, and keeps it
       // running for as long as a test listens to it.
       await page.addInitScript(() => localStorage.setItem('guide-low-data', 'on'))
@@ -31,7 +31,7 @@ testWithServiceWorker(
         if (request.url !== '/sw.js' && request.url !== '/outbox-worker.js') return false
         response
           .writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' })
-          .end(wayOut)
+          .end(killSwitchScript)
         return true
       }
       const loads = countLoads(page)

@@ -23,7 +23,7 @@ function contentTypeOf(path: string): string {
   return CONTENT_TYPES[extname(path)] ?? 'application/octet-stream'
 }
 
-/** Whether the next release serves its own content at this path: assets and HTML. */
+/** Whether the next release has other content than the running one at this path: assets and HTML. */
 function isServedByNextRelease(url: string): boolean {
   return url.startsWith('assets/') || extname(url) === '.html'
 }

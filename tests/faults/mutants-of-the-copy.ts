@@ -2,11 +2,11 @@ import type { Mutant } from './mutant.ts'
 
 const sessionFile = 'src/directory/worker/replica-session.ts'
 const cycleFile = 'src/directory/worker/sync-cycle.ts'
-const formatTest = 'src/directory/worker/format-change.test.ts'
+const formatTestFile = 'src/directory/worker/format-change.test.ts'
 const replicaFile = 'src/directory/worker/replica.ts'
 const pullFile = 'src/directory/worker/pull-runner.ts'
-const storageTest = 'src/directory/worker/replica-storage.test.ts'
-const replicaTest = 'src/directory/worker/replica.test.ts'
+const storageTestFile = 'src/directory/worker/replica-storage.test.ts'
+const replicaTestFile = 'src/directory/worker/replica.test.ts'
 export const threeClients = {
   file: 'tests/faults/three-clients.test.ts',
   title: 'three simulated devices end with the rows of the server',
@@ -20,7 +20,7 @@ export const COPY_MUTANTS: readonly Mutant[] = [
     from: "state.databaseName === '' || ",
     to: '',
     test: {
-      file: formatTest,
+      file: formatTestFile,
       title:
         'rows of the older format are kept at every offline start, until they are stored in the new format',
     },
@@ -31,7 +31,7 @@ export const COPY_MUTANTS: readonly Mutant[] = [
     from: 'await deleteUnusedDatabasesOnce(this.session, this.ports)',
     to: 'return',
     test: {
-      file: formatTest,
+      file: formatTestFile,
       title:
         'every start of the guide deletes databases that are no longer used, also a start without a pull',
     },
@@ -51,7 +51,7 @@ export const COPY_MUTANTS: readonly Mutant[] = [
     from: 'if (differing.length === 0) return session',
     to: 'return session',
     test: {
-      file: storageTest,
+      file: storageTestFile,
       title: 'the copy is rebuilt when one of its collections was deleted from the device',
     },
   },
@@ -60,7 +60,7 @@ export const COPY_MUTANTS: readonly Mutant[] = [
     file: cycleFile,
     from: 'mismatchAt: isIncomplete ? now : null',
     to: 'mismatchAt: now',
-    test: { file: storageTest, title: 'is rebuilt again if a row is lost a second time on the same day' },
+    test: { file: storageTestFile, title: 'is rebuilt again if a row is lost a second time on the same day' },
   },
   {
     rule: 'Refresh always rebuilds (SYNC-3)',
@@ -68,7 +68,7 @@ export const COPY_MUTANTS: readonly Mutant[] = [
     from: ' && !events.isAskedFor',
     to: '',
     test: {
-      file: storageTest,
+      file: storageTestFile,
       title:
         'a copy that differs from the server is rebuilt when a person refreshes, also shortly after a rebuild that did not help',
     },
@@ -79,7 +79,7 @@ export const COPY_MUTANTS: readonly Mutant[] = [
     from: 'return elapsed >= 0 && elapsed < REBUILD_EVERY_MS',
     to: 'return elapsed < REBUILD_EVERY_MS',
     test: {
-      file: storageTest,
+      file: storageTestFile,
       title: 'a copy that has lost a row is rebuilt although the clock was set back since the last rebuild',
     },
   },
@@ -88,7 +88,7 @@ export const COPY_MUTANTS: readonly Mutant[] = [
     file: sessionFile,
     from: 'this.isIncomplete = state.isIncomplete || ',
     to: 'this.isIncomplete = ',
-    test: { file: storageTest, title: 'is reported as incomplete also at the next offline start' },
+    test: { file: storageTestFile, title: 'is reported as incomplete also at the next offline start' },
   },
 ]
 
@@ -99,7 +99,7 @@ export const PULL_MUTANTS: readonly Mutant[] = [
     file: pullFile,
     from: 'if (!CHANGE_REASONS.has(reason)) return this.running',
     to: 'return this.running',
-    test: { file: replicaTest, title: 'causes one more pull' },
+    test: { file: replicaTestFile, title: 'causes one more pull' },
   },
   {
     rule: 'a lost Realtime channel makes the copy stale (SYNC-8)',
@@ -107,7 +107,7 @@ export const PULL_MUTANTS: readonly Mutant[] = [
     from: 'this.isStale = true\n    if (readyMs',
     to: 'if (readyMs',
     test: {
-      file: replicaTest,
+      file: replicaTestFile,
       title:
         'a copy is stale after its Realtime channel was lost, so that a page that becomes visible requests changes',
     },

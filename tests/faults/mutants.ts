@@ -2,12 +2,12 @@ import type { Mutant } from './mutant.ts'
 import { COPY_MUTANTS, PULL_MUTANTS, threeClients } from './mutants-of-the-copy.ts'
 
 const sessionFile = 'src/directory/worker/replica-session.ts'
-const storageTest = 'src/directory/worker/replica-storage.test.ts'
-const replicaTest = 'src/directory/worker/replica.test.ts'
-const outboxTest = 'src/outbox/outbox.test.ts'
-const outboxChangesTest = 'src/outbox/outbox-changes.test.ts'
+const storageTestFile = 'src/directory/worker/replica-storage.test.ts'
+const replicaTestFile = 'src/directory/worker/replica.test.ts'
+const outboxTestFile = 'src/outbox/outbox.test.ts'
+const outboxChangesTestFile = 'src/outbox/outbox-changes.test.ts'
 const draftFile = 'src/features/contact/form-draft.ts'
-const draftTest = 'src/features/contact/form-draft.test.ts'
+const draftTestFile = 'src/features/contact/form-draft.test.ts'
 
 const OUTBOX_AND_DRAFT_MUTANTS: readonly Mutant[] = [
   {
@@ -25,7 +25,7 @@ const OUTBOX_AND_DRAFT_MUTANTS: readonly Mutant[] = [
     file: 'src/outbox/outbox-database.ts',
     from: "chromeTransactionDurability: 'strict'",
     to: "chromeTransactionDurability: 'relaxed'",
-    test: { file: outboxChangesTest, title: 'a message is stored with strict durability' },
+    test: { file: outboxChangesTestFile, title: 'a message is stored with strict durability' },
   },
   {
     rule: 'a duplicate key means delivered (OUTBOX-2)',
@@ -47,7 +47,7 @@ const OUTBOX_AND_DRAFT_MUTANTS: readonly Mutant[] = [
     from: 'else records.put({ ...record, day: this.today }, key)',
     to: 'else records.delete(key)',
     test: {
-      file: draftTest,
+      file: draftTestFile,
       title: 'a form draft survives a killed browser, except for the last half second',
     },
   },
@@ -56,7 +56,7 @@ const OUTBOX_AND_DRAFT_MUTANTS: readonly Mutant[] = [
     file: draftFile,
     from: "{ durability: 'strict' }",
     to: '{}',
-    test: { file: draftTest, title: 'a form draft is stored with strict durability' },
+    test: { file: draftTestFile, title: 'a form draft is stored with strict durability' },
   },
   {
     rule: 'each tab has its own draft (CONTACT-10)',
@@ -64,7 +64,7 @@ const OUTBOX_AND_DRAFT_MUTANTS: readonly Mutant[] = [
     from: 'this.pending.set(`${name} ${page}`, record)',
     to: 'this.pending.set(name, record)',
     test: {
-      file: draftTest,
+      file: draftTestFile,
       title: 'the form draft of an open tab stays unchanged when another tab sends its own message',
     },
   },
@@ -93,7 +93,7 @@ const LIMIT_MUTANTS: readonly Mutant[] = [
     file: 'src/outbox/drain.ts',
     from: 'Math.min(failure.retryAfterMs, MAX_RETRY_AFTER_MS)',
     to: 'failure.retryAfterMs',
-    test: { file: outboxTest, title: 'waits at most an hour' },
+    test: { file: outboxTestFile, title: 'waits at most an hour' },
   },
   {
     rule: 'timers of pulls are at most one hour (SYNC-6)',
@@ -120,7 +120,7 @@ const LIMIT_MUTANTS: readonly Mutant[] = [
     file: 'src/domain/idle-limit.ts',
     from: "this.fail(new DOMException(`No bytes for ${this.idleMs} ms`, 'TimeoutError'))",
     to: '',
-    test: { file: replicaTest, title: 'the first copy comes from the change feed if the server' },
+    test: { file: replicaTestFile, title: 'the first copy comes from the change feed if the server' },
     hangs: true,
   },
   {
@@ -129,7 +129,7 @@ const LIMIT_MUTANTS: readonly Mutant[] = [
     from: "withTimeout(opening, ACCESS_LIMIT_MS, 'Opening the replica')",
     to: 'opening',
     test: {
-      file: storageTest,
+      file: storageTestFile,
       title:
         'if the database never opens, the directory is readable in memory, and the storage is reported as hanging',
     },
@@ -141,7 +141,7 @@ const LIMIT_MUTANTS: readonly Mutant[] = [
     from: "withTimeout(reading, START_LIMIT_MS, 'Reading the copy')",
     to: 'reading',
     test: {
-      file: storageTest,
+      file: storageTestFile,
       title: 'if the storage never returns the checkpoint, the directory is readable in memory',
     },
     hangs: true,
@@ -152,7 +152,7 @@ const LIMIT_MUTANTS: readonly Mutant[] = [
     from: 'await database.close()\n    throw error',
     to: 'throw error',
     test: {
-      file: storageTest,
+      file: storageTestFile,
       title:
         'storage that was full at several attempts to open the database is used as soon as the database opens',
     },
@@ -162,7 +162,7 @@ const LIMIT_MUTANTS: readonly Mutant[] = [
     file: 'src/outbox/outbox.ts',
     from: 'return unlessAborted(enqueued, signal)',
     to: 'return enqueued',
-    test: { file: outboxChangesTest, title: 'if the database does not open in time' },
+    test: { file: outboxChangesTestFile, title: 'if the database does not open in time' },
     hangs: true,
   },
   {

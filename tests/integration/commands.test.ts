@@ -31,7 +31,7 @@ interface CommandStart {
   expectedStart: RegExp
 }
 
-/** Arguments or an environment that each command refuses at once, and the beginning of its sentence. */
+/** Arguments or an environment that each command refuses at once, and the beginning of the printed sentence. */
 const REFUSED_COMMANDS: Record<string, CommandStart> = {
   start: { env: { PORT: 'many' }, expectedStart: /^PORT must be/ },
   backend: { env: { PORT: 'many' }, expectedStart: /^PORT must be/ },

@@ -114,11 +114,11 @@ describe('validate-business', () => {
 
   test('validate-business creates no second row for the same id, and returns the existing one', async () => {
     const id = crypto.randomUUID()
-    const send = (name: string): Promise<FunctionAnswer> =>
+    const sendListing = (name: string): Promise<FunctionAnswer> =>
       callFunction('validate-business', { ...LISTING, id, name }, { token: admin })
-    expect(await send('Sent once')).toMatchObject({ status: 200, data: { id, name: 'Sent once' } })
+    expect(await sendListing('Sent once')).toMatchObject({ status: 200, data: { id, name: 'Sent once' } })
     const countBefore = await world.countRows('businesses')
-    expect(await send('Sent again')).toMatchObject({ status: 409, data: { id, name: 'Sent once' } })
+    expect(await sendListing('Sent again')).toMatchObject({ status: 409, data: { id, name: 'Sent once' } })
     expect(await world.countRows('businesses')).toBe(countBefore)
   })
 
@@ -139,20 +139,23 @@ describe('validate-business-update', () => {
   test('validate-business-update writes changed fields, checks the revision, and distinguishes deleted from changed listings (RIGHTS-8)', async () => {
     const creation = await callFunction('validate-business', { ...LISTING, name: 'Before' }, { token: admin })
     const { id, revision } = creation.data as { id: string; revision: number }
-    const put = (body: object, token = admin): Promise<FunctionAnswer> =>
+    const putListing = (body: object, token = admin): Promise<FunctionAnswer> =>
       callFunction(`validate-business-update/${id}`, body, { token, method: 'PUT' })
 
-    const savedAnswer = await put({ name: 'After', revision })
+    const savedAnswer = await putListing({ name: 'After', revision })
     expect(savedAnswer).toMatchObject({
       status: 200,
       data: { name: 'After', description: LISTING.description },
     })
-    expect(await put({ name: 'Too late', revision })).toMatchObject({ status: 409, data: { name: 'After' } })
-    expect((await put({ name: 'Stranger' }, stranger)).status).toBe(403)
-    expect((await put({})).status).toBe(400)
-    expect((await put({ name: '' })).details).toEqual(['Business name is required'])
+    expect(await putListing({ name: 'Too late', revision })).toMatchObject({
+      status: 409,
+      data: { name: 'After' },
+    })
+    expect((await putListing({ name: 'Stranger' }, stranger)).status).toBe(403)
+    expect((await putListing({})).status).toBe(400)
+    expect((await putListing({ name: '' })).details).toEqual(['Business name is required'])
     await world.database.query('delete from public.businesses where id = $1', [id])
-    expect((await put({ name: 'Ghost', revision })).status).toBe(404)
+    expect((await putListing({ name: 'Ghost', revision })).status).toBe(404)
   })
 
   test('validate-business-update accepts the empty fields of an imported listing, which restoring an old version sends (HISTORY-2)', async () => {

@@ -93,7 +93,9 @@ async function replaceDatabase(name: string, template: string): Promise<void> {
   ])
 }
 
-/** Creates a project in which the first `done` steps are done. With 0 steps, it has only what Supabase itself installs. */
+/**
+ * Creates a project in which the first `doneSteps` steps are done. With 0 steps, it has only what Supabase itself installs.
+ */
 export async function makeProject(doneSteps = 0): Promise<Project> {
   const savedProject = savedProjects[doneSteps]
   if (savedProject === undefined) throw new Error(`There is no step ${doneSteps}`)

@@ -45,7 +45,7 @@ export async function runOperator(
 interface CommandOptions {
   input?: string
   env?: Record<string, string>
-  /** True to include the line with the project in the text. */
+  /** True to keep the printed line that names the project. */
   isWhole?: boolean
 }
 

@@ -269,7 +269,7 @@ describe('signing out', () => {
     expect(device.announcedSignOuts).toEqual(['first'])
     expect(device.auditActions.filter((action) => action === 'logout_success')).toHaveLength(1)
     // The waiting audit events are sent once, while the token is still stored.
-    expect(device.flushed).toEqual([ANN_ACCOUNT])
+    expect(device.flushedAccounts).toEqual([ANN_ACCOUNT])
     expect(readIdleTimer(localStorage)).toBeNull()
   })
 
@@ -278,7 +278,7 @@ describe('signing out', () => {
     await vi.waitFor(() => expect(device.storedAccount).toBeNull())
     expect(device.getReason()).toBe('ended')
     expect(device.erased).toEqual([{ keepDrafts: true, email: ANN_ACCOUNT.email }])
-    expect(device.flushed).toEqual([])
+    expect(device.flushedAccounts).toEqual([])
     expect(device.announcedSignOuts).toEqual([])
   })
 
