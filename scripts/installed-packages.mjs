@@ -10,13 +10,17 @@ const IDENTITY_FIELDS = ['version', 'integrity', 'resolved']
  * Whether an installation (node_modules/.package-lock.json, which npm writes when it is complete) has exactly the packages
  * of package-lock.json. npm leaves out packages for other systems.
  */
-export function arePackagesInstalled(wanted, installed) {
+export function arePackagesInstalled(wantedPackages, installed) {
   const isSame = (place) =>
-    IDENTITY_FIELDS.every((field) => wanted.packages[place][field] === installed.packages[place][field])
-  const isComplete = Object.keys(wanted.packages)
+    IDENTITY_FIELDS.every(
+      (field) => wantedPackages.packages[place][field] === installed.packages[place][field],
+    )
+  const isComplete = Object.keys(wantedPackages.packages)
     .filter((place) => place !== '')
-    .every((place) => (place in installed.packages ? isSame(place) : mayBeMissing(wanted.packages[place])))
-  return isComplete && Object.keys(installed.packages).every((place) => place in wanted.packages)
+    .every((place) =>
+      place in installed.packages ? isSame(place) : mayBeMissing(wantedPackages.packages[place]),
+    )
+  return isComplete && Object.keys(installed.packages).every((place) => place in wantedPackages.packages)
 }
 
 /** Whether a package may be missing: one for another system, or for any C library, because the machine's one is unknown. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { arePackagesInstalled, type LockedPackage, type Lockfile } from './installed-packages.mjs'
 
-const wanted = readLockfile('package-lock.json')
+const wantedLockfile = readLockfile('package-lock.json')
 /** The packages that `npm ci` has installed in this checkout. */
 const installed = readLockfile('node_modules/.package-lock.json')
 const PACKAGE_PATH = 'node_modules/react'
@@ -13,28 +13,34 @@ function readLockfile(file: string): Lockfile {
 
 /** The lockfile with other values for one package; null removes the package. */
 function changePackage({ packages }: Lockfile, place: string, change: LockedPackage | null): Lockfile {
-  const { [place]: before, ...others } = packages
-  return { packages: change === null ? others : { ...others, [place]: { ...before, ...change } } }
+  const { [place]: previousEntry, ...others } = packages
+  return { packages: change === null ? others : { ...others, [place]: { ...previousEntry, ...change } } }
 }
 
 describe('installed packages (LOCAL-6)', () => {
   it('installed packages are accepted as `npm ci` leaves them, without the packages of other systems', () => {
-    expect(Object.keys(installed.packages).length).toBeLessThan(Object.keys(wanted.packages).length - 1)
-    expect(arePackagesInstalled(wanted, installed)).toBe(true)
+    expect(Object.keys(installed.packages).length).toBeLessThan(
+      Object.keys(wantedLockfile.packages).length - 1,
+    )
+    expect(arePackagesInstalled(wantedLockfile, installed)).toBe(true)
   })
 
   it.each<[string, Lockfile, Lockfile]>([
-    ['a package is missing', wanted, changePackage(installed, PACKAGE_PATH, null)],
-    ['a package has another version', changePackage(wanted, PACKAGE_PATH, { version: '18.0.0' }), installed],
+    ['a package is missing', wantedLockfile, changePackage(installed, PACKAGE_PATH, null)],
     [
-      'a package has another content',
-      changePackage(wanted, PACKAGE_PATH, { integrity: 'sha512-x' }),
+      'a package has another version',
+      changePackage(wantedLockfile, PACKAGE_PATH, { version: '18.0.0' }),
       installed,
     ],
-    ['a package was dropped from the lockfile', changePackage(wanted, PACKAGE_PATH, null), installed],
+    [
+      'a package has another content',
+      changePackage(wantedLockfile, PACKAGE_PATH, { integrity: 'sha512-x' }),
+      installed,
+    ],
+    ['a package was dropped from the lockfile', changePackage(wantedLockfile, PACKAGE_PATH, null), installed],
     [
       'an optional package for this machine is missing',
-      changePackage(wanted, 'node_modules/binding', {
+      changePackage(wantedLockfile, 'node_modules/binding', {
         optional: true,
         os: [process.platform],
         cpu: [process.arch],

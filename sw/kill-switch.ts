@@ -10,13 +10,16 @@ import { RECEIVED_CACHE } from '../src/domain/snapshot/guide-file.ts'
 declare const self: ServiceWorkerGlobalScope
 
 self.addEventListener('install', () => void self.skipWaiting())
-self.addEventListener('activate', (event) => event.waitUntil(removeRelease()))
+self.addEventListener('activate', (event) => event.waitUntil(removeBadRelease()))
 
-/** Caches to keep, also the cache with the mark: without it, the guide would report that the browser deleted data. */
+/**
+ * Caches that are not deleted. One of them marks that storage was not evicted: without that cache, the guide would report
+ * that the browser deleted data.
+ */
 const KEPT_CACHES = new Set([EVICTION_MARK_CACHE, RECEIVED_CACHE, ...Object.values<string>(PHOTO_CACHES)])
 
 /** Exported only so that this file is a module with a `self` of its own. */
-export async function removeRelease(): Promise<void> {
+export async function removeBadRelease(): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window' })
   // Unregister first, so that no page stores anything for this worker meanwhile.
   await self.registration.unregister()

@@ -17,23 +17,27 @@ function toShellFile(url: string): ShellFile {
 
 const FILES = ['app.html', 'languages/mh-00000002.js', 'languages/de-at-00000003.js'].map(toShellFile)
 
-/** Makes a device whose cache has the files `kept`, of any release. */
-function makeDevice(...kept: string[]): { ports: ShellPorts; asked: string[]; stored: string[] } {
-  const [asked, stored]: [string[], string[]] = [[], []]
+/** Makes a device whose cache has the files `cachedUrls`, of any release. */
+function makeDevice(...cachedUrls: string[]): {
+  ports: ShellPorts
+  requestedUrls: string[]
+  storedUrls: string[]
+} {
+  const [requestedUrls, storedUrls]: [string[], string[]] = [[], []]
   const cache = {
     match: async () => undefined,
-    put: async (key: RequestInfo | URL) => void stored.push(new Request(key).url),
-    keys: async () => kept.map((url) => new Request(`https://guide.example/${url}`)),
+    put: async (key: RequestInfo | URL) => void storedUrls.push(new Request(key).url),
+    keys: async () => cachedUrls.map((url) => new Request(`https://guide.example/${url}`)),
   }
   const ports = splitLanguages({
     files: FILES,
     cache: async () => cache,
     fetch: async ({ url }) => {
-      asked.push(url)
+      requestedUrls.push(url)
       return new Response(TEXTS_CODE)
     },
   })
-  return { ports, asked, stored }
+  return { ports, requestedUrls, storedUrls }
 }
 
 describe('files of languages in the service worker (TEXT-5)', () => {
@@ -42,21 +46,21 @@ describe('files of languages in the service worker (TEXT-5)', () => {
   })
 
   it('files of languages are not fetched on a device where no language was chosen', async () => {
-    const { ports, asked } = makeDevice('app.html', 'assets/mh-00000001.js')
+    const { ports, requestedUrls } = makeDevice('app.html', 'assets/mh-00000001.js')
     await installChosenLanguages(ports)
-    expect(asked).toEqual([])
+    expect(requestedUrls).toEqual([])
   })
 
   it('files of languages are fetched with an update, only for the chosen language', async () => {
-    const { ports, asked, stored } = makeDevice('app.html', 'languages/mh-00000001.js')
+    const { ports, requestedUrls, storedUrls } = makeDevice('app.html', 'languages/mh-00000001.js')
     await installChosenLanguages(ports)
-    expect(asked).toEqual(['languages/mh-00000002.js'])
-    expect(stored).toEqual(['https://guide.example/languages/mh-00000002.js'])
+    expect(requestedUrls).toEqual(['languages/mh-00000002.js'])
+    expect(storedUrls).toEqual(['https://guide.example/languages/mh-00000002.js'])
   })
 
   it('files of languages that cannot be fetched prevent the installation of an update', async () => {
     const { ports } = makeDevice('languages/de-at-00000001.js')
-    const failing = { ...ports, fetch: async () => Promise.reject(new Error('no network')) }
-    await expect(installChosenLanguages(failing)).rejects.toThrow('languages/de-at-00000003.js')
+    const failingPorts = { ...ports, fetch: async () => Promise.reject(new Error('no network')) }
+    await expect(installChosenLanguages(failingPorts)).rejects.toThrow('languages/de-at-00000003.js')
   })
 })

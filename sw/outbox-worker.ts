@@ -29,8 +29,8 @@ export async function drainOutbox(siteOrigin: string): Promise<void> {
   const url = __GUIDE_API_ORIGIN__ === '' ? siteOrigin : __GUIDE_API_ORIGIN__
   const outbox = openBrowserOutbox({ url, publishableKey: __GUIDE_PUBLISHABLE_KEY__ })
   try {
-    const { waiting } = await outbox.drain('sync')
-    if (waiting > 0) throw new Error(`${waiting} messages are still to be sent`)
+    const { waitingCount } = await outbox.drain('sync')
+    if (waitingCount > 0) throw new Error(`${waitingCount} messages are still to be sent`)
   } finally {
     outbox.close()
   }

@@ -16,17 +16,17 @@ const NON_PAGE_PATTERNS = [/^\/(rest|auth|storage|functions|realtime)\//, /^\/as
  * shell, in which the app renders the screen.
  */
 export function registerPages(controller: PrecacheController): void {
-  const release = new Set(controller.getCachedURLs().map((file) => new URL(file).pathname))
-  const shell = controller.createHandlerBoundToURL('/app.html')
+  const releasePaths = new Set(controller.getCachedURLs().map((file) => new URL(file).pathname))
+  const answerWithShell = controller.createHandlerBoundToURL('/app.html')
   const integrity = controller.getIntegrityForCacheKey(controller.getCacheKeyForURL('/app.html') ?? '')
   registerRoute(
     new NavigationRoute(
       async (options) => {
-        const page = await findKeptPage(options.url, release)
+        const page = await findStoredPage(options.url, releasePaths)
         if (page !== null) return page
         const { request } = options
         // If the shell is neither on this device nor on the server, show the network's answer, such as a sign-in page.
-        const answer = await shell({ ...options, params: { integrity } })
+        const answer = await answerWithShell({ ...options, params: { integrity } })
           .then(removeRedirect)
           .catch(() => fetch(request))
         return isAdminPath(options.url.pathname) ? allowPickerPictures(answer) : answer
@@ -41,7 +41,9 @@ function removeRedirect(answer: Response): Response {
   return answer.redirected ? new Response(answer.body, answer) : answer
 }
 
-/** Adds the picker's origins to the policy of the shell for the admin area: it is stored with the site's policy (PIN-9). */
+/**
+ * Adds the tile origins of the map picker to the content security policy of the stored shell, for the admin area (PIN-9).
+ */
 async function allowPickerPictures(shell: Response): Promise<Response> {
   const policy = shell.headers.get('content-security-policy')
   if (policy === null || __GUIDE_PICKER_ORIGINS__.length === 0) return shell
@@ -50,14 +52,14 @@ async function allowPickerPictures(shell: Response): Promise<Response> {
   return new Response(await shell.arrayBuffer(), { status: shell.status, headers })
 }
 
-async function findKeptPage(
+async function findStoredPage(
   { pathname, search }: URL,
-  release: ReadonlySet<string>,
+  releasePaths: ReadonlySet<string>,
 ): Promise<Response | null> {
   if (search !== '') return null
   try {
     const page = await caches.match(pathname, { cacheName: KEPT_PAGES.cache, ignoreVary: true })
-    return page !== undefined && isCurrentPage(page.headers, release, Date.now()) ? page : null
+    return page !== undefined && isCurrentPage(page.headers, releasePaths, Date.now()) ? page : null
   } catch (error) {
     console.warn('A kept page could not be read', error)
     return null
@@ -74,11 +76,11 @@ export function registerSharedFile(): void {
   const route = new Route(
     ({ url, sameOrigin }) => sameOrigin && url.pathname === RECEIVE_PATH,
     async ({ request }) => {
-      const isKept = await storeSharedFile(request).catch((error: unknown) => {
+      const isStored = await storeSharedFile(request).catch((error: unknown) => {
         console.warn('A shared file could not be kept', error)
         return false
       })
-      return Response.redirect(isKept ? RECEIVE_PATH : `${RECEIVE_PATH}?${SHARE_REFUSED_VALUE}`, 303)
+      return Response.redirect(isStored ? RECEIVE_PATH : `${RECEIVE_PATH}?${SHARE_REFUSED_VALUE}`, 303)
     },
     'POST',
   )

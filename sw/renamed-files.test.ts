@@ -12,11 +12,11 @@ async function makeShellFile(url: string, content: string, revision = ''): Promi
 
 /** Makes the cache of a device with these files of the previous release, by address. */
 function makeCache(contents: Record<string, string>) {
-  const kept = new Map(Object.entries(contents).map(([url, content]) => [`${SITE}${url}`, content]))
+  const cachedFiles = new Map(Object.entries(contents).map(([url, content]) => [`${SITE}${url}`, content]))
   return {
-    keys: async () => [...kept.keys()].map((url) => new Request(url)),
+    keys: async () => [...cachedFiles.keys()].map((url) => new Request(url)),
     match: async (key: RequestInfo | URL) => {
-      const content = kept.get((key as Request).url)
+      const content = cachedFiles.get((key as Request).url)
       return content === undefined
         ? undefined
         : new Response(content, { headers: { 'content-type': 'text/javascript' } })
@@ -25,12 +25,12 @@ function makeCache(contents: Record<string, string>) {
 }
 
 async function renameAndRead(
-  wanted: ShellFile,
-  all: (ShellFile | string)[],
-  before: ReturnType<typeof makeCache>,
+  wantedFile: ShellFile,
+  currentFiles: (ShellFile | string)[],
+  previousCache: ReturnType<typeof makeCache>,
 ) {
-  const names = all.map((one) => (typeof one === 'string' ? one : one.key))
-  const answer = await renameEarlierFile(wanted, names, before)
+  const names = currentFiles.map((file) => (typeof file === 'string' ? file : file.key))
+  const answer = await renameEarlierFile(wantedFile, names, previousCache)
   return answer && { text: await answer.text(), type: answer.headers.get('content-type') }
 }
 
@@ -47,12 +47,12 @@ const PREVIOUS_FILES = {
 
 describe('a file of the previous release (SHELL-5)', () => {
   it('a file of the previous release is used for the new release if only the names of other files in it differ', async () => {
-    const all = [MAIN_FILE, TEXTS_FILE, MAP_FILE]
-    expect(await renameAndRead(MAIN_FILE, all, makeCache(PREVIOUS_FILES))).toEqual({
+    const currentFiles = [MAIN_FILE, TEXTS_FILE, MAP_FILE]
+    expect(await renameAndRead(MAIN_FILE, currentFiles, makeCache(PREVIOUS_FILES))).toEqual({
       text: NEW_CODE,
       type: 'text/javascript',
     })
-    expect(await renameAndRead(MAP_FILE, all, makeCache(PREVIOUS_FILES))).toEqual({
+    expect(await renameAndRead(MAP_FILE, currentFiles, makeCache(PREVIOUS_FILES))).toEqual({
       text: 'map',
       type: 'text/javascript',
     })
@@ -62,52 +62,60 @@ describe('a file of the previous release (SHELL-5)', () => {
     expect(
       await renameAndRead(TEXTS_FILE, [MAIN_FILE, TEXTS_FILE, MAP_FILE], makeCache(PREVIOUS_FILES)),
     ).toBeNull()
-    const foreign = makeCache({
+    const foreignFile = makeCache({
       ...PREVIOUS_FILES,
       'assets/main-FFFFFFFF.js': '<h1>Sign in to this Wi-Fi</h1>',
     })
-    expect(await renameAndRead(MAIN_FILE, [MAIN_FILE, TEXTS_FILE, MAP_FILE], foreign)).toBeNull()
+    expect(await renameAndRead(MAIN_FILE, [MAIN_FILE, TEXTS_FILE, MAP_FILE], foreignFile)).toBeNull()
   })
 
   it('a file of the previous release is found by its address if its name has no hash', async () => {
-    const list = await makeShellFile('preload.js', '["/assets/main-EEEEEEEE.js"]', '?__WB_REVISION__=2')
-    const before = makeCache({
+    const currentFiles = await makeShellFile(
+      'preload.js',
+      '["/assets/main-EEEEEEEE.js"]',
+      '?__WB_REVISION__=2',
+    )
+    const previousCache = makeCache({
       ...PREVIOUS_FILES,
       'preload.js?__WB_REVISION__=1': '["/assets/main-FFFFFFFF.js"]',
     })
-    expect(await renameAndRead(list, [list, MAIN_FILE], before)).toMatchObject({
+    expect(await renameAndRead(currentFiles, [currentFiles, MAIN_FILE], previousCache)).toMatchObject({
       text: '["/assets/main-EEEEEEEE.js"]',
     })
   })
 
   it('a file of the previous release never becomes a document, because the headers may have changed', async () => {
-    const page = await makeShellFile('app.html', '<p>', '?__WB_REVISION__=2')
-    expect(await renameAndRead(page, [page], makeCache({ 'app.html?__WB_REVISION__=1': '<p>' }))).toBeNull()
+    const pageFile = await makeShellFile('app.html', '<p>', '?__WB_REVISION__=2')
+    expect(
+      await renameAndRead(pageFile, [pageFile], makeCache({ 'app.html?__WB_REVISION__=1': '<p>' })),
+    ).toBeNull()
   })
 
   it('a file of the previous release is found among several files of the same name', async () => {
-    const before = {
+    const previousFiles = {
       'assets/map.module-GGGGGGGG.js': 'another map',
       ...PREVIOUS_FILES,
       'assets/map.module-HHHHHHHH.js': 'a third',
     }
-    expect(await renameAndRead(MAP_FILE, [MAIN_FILE, TEXTS_FILE, MAP_FILE], makeCache(before))).toMatchObject(
-      { text: 'map' },
-    )
+    expect(
+      await renameAndRead(MAP_FILE, [MAIN_FILE, TEXTS_FILE, MAP_FILE], makeCache(previousFiles)),
+    ).toMatchObject({ text: 'map' })
   })
 
   it('a file of the previous release is not used if two new files have the name that it contains', async () => {
-    const other = await makeShellFile('assets/map.module-HHHHHHHH.js', 'another map')
+    const otherFile = await makeShellFile('assets/map.module-HHHHHHHH.js', 'another map')
     expect(
-      await renameAndRead(MAIN_FILE, [MAIN_FILE, TEXTS_FILE, MAP_FILE, other], makeCache(PREVIOUS_FILES)),
+      await renameAndRead(MAIN_FILE, [MAIN_FILE, TEXTS_FILE, MAP_FILE, otherFile], makeCache(PREVIOUS_FILES)),
     ).toBeNull()
   })
 
   it('a file of the previous release is used although it names a file of the admin area, which visitors do not download', async () => {
-    const entry = await makeShellFile('assets/main-EEEEEEEE.js', 'import("./admin-screen-KKKKKKKK.js")')
-    const before = makeCache({ 'assets/main-FFFFFFFF.js': 'import("./admin-screen-LLLLLLLL.js")' })
-    expect(await renameAndRead(entry, [entry, 'admin-screen-KKKKKKKK.js'], before)).not.toBeNull()
-    expect(await renameAndRead(entry, [entry], before)).toBeNull()
+    const entryFile = await makeShellFile('assets/main-EEEEEEEE.js', 'import("./admin-screen-KKKKKKKK.js")')
+    const previousCache = makeCache({ 'assets/main-FFFFFFFF.js': 'import("./admin-screen-LLLLLLLL.js")' })
+    expect(
+      await renameAndRead(entryFile, [entryFile, 'admin-screen-KKKKKKKK.js'], previousCache),
+    ).not.toBeNull()
+    expect(await renameAndRead(entryFile, [entryFile], previousCache)).toBeNull()
   })
 
   it('a file of the previous release is not found on a first visit', async () => {

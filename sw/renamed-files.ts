@@ -12,24 +12,24 @@ const HASHED_NAME_PATTERN = /([\w.-]+)-[\w-]{8}(\.\w+)/g
 /**
  * Makes the file from a file of the previous release that differs only in the names of other files; null if there is no such
  * file. Documents are never made, because their headers (the content security policy) may have changed.
- * @param current addresses or names of the files of this release, and of all files whose names occur in them
+ * @param currentFiles addresses or names of the files of this release, and of all files whose names occur in them
  */
 export async function renameEarlierFile(
   { key, integrity }: ShellFile,
-  current: readonly string[],
+  currentFiles: readonly string[],
   cache: Pick<Cache, 'match' | 'keys'>,
 ): Promise<Response | null> {
   const stem = toStem(key)
-  const names = new Map(current.map((one) => [toStem(one), toFileName(one)]))
+  const newNames = new Map(currentFiles.map((file) => [toStem(file), toFileName(file)]))
   for (const request of await cache.keys()) {
     if (toStem(request.url) !== stem || stem.endsWith('.html')) continue
-    const earlier = await cache.match(request)
-    const text = (await earlier?.text())?.replace(
+    const earlierResponse = await cache.match(request)
+    const text = (await earlierResponse?.text())?.replace(
       HASHED_NAME_PATTERN,
-      (name) => names.get(toStem(name)) ?? name,
+      (name) => newNames.get(toStem(name)) ?? name,
     )
-    const renamed = new Response(text, earlier)
-    if (await hasIntegrity(await renamed.clone().arrayBuffer(), integrity)) return renamed
+    const renamedResponse = new Response(text, earlierResponse)
+    if (await hasIntegrity(await renamedResponse.clone().arrayBuffer(), integrity)) return renamedResponse
   }
   return null
 }

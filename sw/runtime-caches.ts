@@ -17,11 +17,12 @@ export function registerPhotoCache(scope: string): void {
   const siteOrigin = new URL(scope).origin
   const apiOrigin = __GUIDE_API_ORIGIN__ === '' ? siteOrigin : __GUIDE_API_ORIGIN__
   const thumbnails = createPhotoCache(PHOTO_CACHES.thumbnails, MAX_THUMBNAILS)
-  const full = createPhotoCache(PHOTO_CACHES.full, MAX_FULL_PHOTOS)
+  const fullPhotos = createPhotoCache(PHOTO_CACHES.full, MAX_FULL_PHOTOS)
   const route = new Route(
     ({ url, request }) => request.destination === 'image' && url.origin === apiOrigin && isPublicPhoto(url),
     async ({ url, request, event }) =>
-      (await findKeptPhoto(request)) ?? (isThumbnail(url) ? thumbnails : full).handle({ request, event }),
+      (await findDownloadedPhoto(request)) ??
+      (isThumbnail(url) ? thumbnails : fullPhotos).handle({ request, event }),
   )
   registerRoute(route)
 }
@@ -40,16 +41,16 @@ function createPhotoCache(cacheName: string, maxEntries: number): CacheFirst {
  * (PORTAL-3).
  */
 function createCompleteCheck(type: RegExp): WorkboxPlugin {
-  const check = (response: Response | undefined): Response | null =>
+  const checkResponse = (response: Response | undefined): Response | null =>
     response?.status === 200 && type.test(response.headers.get('content-type') ?? '') ? response : null
   return {
-    cacheWillUpdate: async ({ response }) => check(response),
-    cachedResponseWillBeUsed: async ({ cachedResponse }) => check(cachedResponse),
+    cacheWillUpdate: async ({ response }) => checkResponse(response),
+    cachedResponseWillBeUsed: async ({ cachedResponse }) => checkResponse(cachedResponse),
   }
 }
 
 /** Finds a photo by the name of the cache, because `caches.open` would create the cache if it is missing. */
-function findKeptPhoto(request: Request): Promise<Response | undefined> {
+function findDownloadedPhoto(request: Request): Promise<Response | undefined> {
   return caches.match(request.url, { cacheName: PHOTO_CACHES.kept, ignoreVary: true })
 }
 
@@ -82,9 +83,9 @@ export function registerAdminCode(): void {
  * this worker ends, and a second removal would wait for the first.
  */
 export function closeDeletedDatabases(): void {
-  const open = indexedDB.open.bind(indexedDB)
+  const openDatabase = indexedDB.open.bind(indexedDB)
   indexedDB.open = (name, version) => {
-    const request = open(name, version)
+    const request = openDatabase(name, version)
     request.addEventListener('success', () => {
       const database = request.result
       database.addEventListener('versionchange', () => database.close())

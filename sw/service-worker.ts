@@ -2,7 +2,7 @@ import { KEPT_PAGES } from '../src/domain/offline-caches.ts'
 import { registerPages, registerSharedFile } from './pages.ts'
 import { closeDeletedDatabases, registerAdminCode, registerPhotoCache } from './runtime-caches.ts'
 import { registerShell } from './shell.ts'
-import { registerHold } from './worker-hold.ts'
+import { registerWorkerHold } from './worker-hold.ts'
 
 /*
  * Opens the app without a network. Every public chunk is cached, step by step on a first visit (shell.ts), and every
@@ -14,7 +14,7 @@ declare const self: ServiceWorkerGlobalScope
 
 closeDeletedDatabases()
 registerUpdates(self)
-registerHold(self)
+registerWorkerHold(self)
 /** `self.__WB_MANIFEST` may occur only once: the build replaces it by the list of files. */
 const shellEntries = self.__WB_MANIFEST
 const controller = registerShell(self, shellEntries)

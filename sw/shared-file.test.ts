@@ -4,9 +4,9 @@ import { readSharedFile } from './shared-file.ts'
 const RECEIVE_URL = 'https://guide.example.org/receive'
 const HTML_TYPE = { type: 'text/html' }
 
-function makePost(fill: (form: FormData) => void): Request {
+function makePost(fillForm: (form: FormData) => void): Request {
   const form = new FormData()
-  fill(form)
+  fillForm(form)
   return new Request(RECEIVE_URL, { method: 'POST', body: form })
 }
 
@@ -16,8 +16,8 @@ describe('a POST to /receive (RECEIVE-7)', () => {
       makePost((form) => form.set('guide', new File(['Numbers'], 'guide.html', HTML_TYPE))),
     )
     expect(await file?.text()).toBe('Numbers')
-    const untyped = makePost((form) => form.set('guide', new File(['Numbers'], 'guide.HTM')))
-    expect(await readSharedFile(untyped)).not.toBeNull()
+    const untypedFile = makePost((form) => form.set('guide', new File(['Numbers'], 'guide.HTM')))
+    expect(await readSharedFile(untypedFile)).not.toBeNull()
   })
 
   it.each<[string, Request]>([
@@ -61,21 +61,21 @@ describe('a POST to /receive (RECEIVE-7)', () => {
   )
 
   it('a POST to /receive is read only to about 8 MB', async () => {
-    let sent = 0
-    const endless = new ReadableStream<Uint8Array>({
+    let sentBytes = 0
+    const endlessStream = new ReadableStream<Uint8Array>({
       pull(controller) {
-        sent += 1_000_000
+        sentBytes += 1_000_000
         controller.enqueue(new Uint8Array(1_000_000))
       },
     })
     const headers = { 'content-type': 'multipart/form-data; boundary=x' }
     const request = new Request(RECEIVE_URL, {
       method: 'POST',
-      body: endless,
+      body: endlessStream,
       headers,
       duplex: 'half',
     } as RequestInit)
     expect(await readSharedFile(request)).toBeNull()
-    expect(sent).toBeLessThan(11_000_000)
+    expect(sentBytes).toBeLessThan(11_000_000)
   })
 })

@@ -17,11 +17,11 @@ export async function readSharedFile(request: Request): Promise<File | null> {
     const form = await new Response(body, { headers: { 'content-type': type } }).formData()
     const entries: [string, FormDataEntryValue][] = []
     form.forEach((value, field) => entries.push([field, value]))
-    const [entry, ...more] = entries
-    if (entry === undefined || more.length > 0) return null
+    const [entry, ...otherEntries] = entries
+    if (entry === undefined || otherEntries.length > 0) return null
     const [name, file] = entry
-    const isGuide = name === 'guide' && typeof file !== 'string' && isHtmlFile(file)
-    return isGuide && file.size <= MAX_SHARED_BYTES ? file : null
+    const isGuideFile = name === 'guide' && typeof file !== 'string' && isHtmlFile(file)
+    return isGuideFile && file.size <= MAX_SHARED_BYTES ? file : null
   } catch (error) {
     console.warn('A shared form could not be read', error)
     return null
@@ -32,10 +32,10 @@ function isHtmlFile({ type, name }: File): boolean {
   return type === 'text/html' || /\.html?$/i.test(name)
 }
 
-async function readAtMost(stream: ReadableStream<Uint8Array> | null, limit: number): Promise<Blob | null> {
+async function readAtMost(stream: ReadableStream<Uint8Array> | null, maxBytes: number): Promise<Blob | null> {
   if (stream === null) return null
   const chunks: Uint8Array<ArrayBuffer>[] = []
-  let bytesLeft = limit
+  let bytesLeft = maxBytes
   const reader = stream.getReader()
   for (;;) {
     const { done, value } = await reader.read()

@@ -42,9 +42,9 @@ describe('a document of the shell', () => {
   const integrity = file?.integrity ?? ''
 
   it('a document of the app is answered with a new response, not a clone, so that it arrives even if the worker ends (UPDATE-1)', async () => {
-    const kept = makeFileResponse(PAGE, 'text/html')
-    const clone = vi.spyOn(kept, 'clone')
-    const answer = await checkResponse(kept, integrity)
+    const cachedResponse = makeFileResponse(PAGE, 'text/html')
+    const clone = vi.spyOn(cachedResponse, 'clone')
+    const answer = await checkResponse(cachedResponse, integrity)
     expect(await answer?.text()).toBe(PAGE)
     expect(answer?.headers.get('content-type')).toBe('text/html')
     expect(clone).not.toHaveBeenCalled()
@@ -56,22 +56,25 @@ describe('a document of the shell', () => {
 })
 
 /** Makes a device with the whole shell, except for files that are missing (null) or have another content. */
-function fakeDevice(
-  changed: Record<string, string | null>,
+function createDevicePorts(
+  changedContents: Record<string, string | null>,
   fetch: (file: ShellFile) => Response = serveFile,
 ): ShellPorts {
-  const kept = new Map<unknown, Response>()
+  const cachedResponses = new Map<unknown, Response>()
   for (const file of FILES) {
-    const content = changed[file.url]
+    const content = changedContents[file.url]
     if (content !== null)
-      kept.set(file.key, content === undefined ? serveFile(file) : makeFileResponse(content, 'text/html'))
+      cachedResponses.set(
+        file.key,
+        content === undefined ? serveFile(file) : makeFileResponse(content, 'text/html'),
+      )
   }
   return {
     files: FILES,
     cache: async () => ({
-      match: async (key) => kept.get(key)?.clone(),
-      put: async (key, answer) => void kept.set(key, answer.clone()),
-      keys: async () => [...kept.keys()].map((key) => new Request(key as string)),
+      match: async (key) => cachedResponses.get(key)?.clone(),
+      put: async (key, answer) => void cachedResponses.set(key, answer.clone()),
+      keys: async () => [...cachedResponses.keys()].map((key) => new Request(key as string)),
     }),
     fetch: async (file) => fetch(file),
   }
@@ -79,32 +82,35 @@ function fakeDevice(
 
 describe('the shell on this device', () => {
   it('the app files on a device are counted: all files, missing files, and missing files of the first steps', async () => {
-    expect(await countShell(fakeDevice({}))).toEqual({ total: 4, missing: 0, missingFirst: 0 })
-    const two = fakeDevice({ 'theme.js': null, 'app.html': null })
-    expect(await countShell(two)).toEqual({ total: 4, missing: 2, missingFirst: 1 })
+    expect(await countShell(createDevicePorts({}))).toEqual({ total: 4, missing: 0, missingFirst: 0 })
+    const twoMissing = createDevicePorts({ 'theme.js': null, 'app.html': null })
+    expect(await countShell(twoMissing)).toEqual({ total: 4, missing: 2, missingFirst: 1 })
   })
 
   it('the app files are repaired past the HTTP cache if that cache has a file of another release (SHELL-1)', async () => {
-    const bypassesOfCache: boolean[] = []
-    const device = fakeDevice({ 'theme.js': null })
+    const cacheBypasses: boolean[] = []
+    const device = createDevicePorts({ 'theme.js': null })
     device.fetch = async (file, isAgain) => {
-      bypassesOfCache.push(isAgain)
+      cacheBypasses.push(isAgain)
       return isAgain ? serveFile(file) : makeFileResponse('older theme', 'text/javascript')
     }
     expect(await repairShellFiles(device, () => undefined)).toMatchObject({ missing: 0 })
-    expect(bypassesOfCache).toEqual([false, true])
+    expect(cacheBypasses).toEqual([false, true])
   })
 
   it.each(Object.keys(CONTENT_BY_FILE))(
     'the app file %s counts as missing when the page of a portal is stored instead (PORTAL-1)',
     async (url) => {
-      expect(await countShell(fakeDevice({ [url]: PORTAL_PAGE }))).toMatchObject({ total: 4, missing: 1 })
+      expect(await countShell(createDevicePorts({ [url]: PORTAL_PAGE }))).toMatchObject({
+        total: 4,
+        missing: 1,
+      })
     },
   )
 
   it('the app files are repaired by requests only for files that are missing or not from this release (PORTAL-2)', async () => {
     const fetch = vi.fn(serveFile)
-    const ports = fakeDevice({ 'app.html': null, 'assets/main-1.js': PORTAL_PAGE }, fetch)
+    const ports = createDevicePorts({ 'app.html': null, 'assets/main-1.js': PORTAL_PAGE }, fetch)
     const counts: number[] = []
     expect(await repairShellFiles(ports, ({ missing }) => counts.push(missing))).toEqual({
       total: 4,
@@ -122,15 +128,18 @@ describe('the shell on this device', () => {
     ['a file that the server no longer has', 'assets/main-1.js', makeFileResponse('gone', 'text/plain', 404)],
     ['a page in the place of a file', 'assets/main-1.js', makeFileResponse(PAGE, 'text/html')],
     ['code of another release', 'assets/main-1.js', makeFileResponse('other code', 'text/javascript')],
-  ])('%s is not stored as an app file that is requested again (PORTAL-1)', async (_, file, given) => {
-    const ports = fakeDevice({ [file]: null }, () => given.clone())
-    expect(await repairShellFiles(ports, () => undefined)).toMatchObject({ total: 4, missing: 1 })
-    expect(await countShell(ports)).toMatchObject({ total: 4, missing: 1 })
-  })
+  ])(
+    '%s is not stored in place of an app file that is requested again (PORTAL-1)',
+    async (_, file, response) => {
+      const ports = createDevicePorts({ [file]: null }, () => response.clone())
+      expect(await repairShellFiles(ports, () => undefined)).toMatchObject({ total: 4, missing: 1 })
+      expect(await countShell(ports)).toMatchObject({ total: 4, missing: 1 })
+    },
+  )
 
   it('the app files that arrived before the network was lost are stored', async () => {
     vi.spyOn(console, 'warn').mockReturnValue()
-    const ports = fakeDevice({ 'app.html': null, 'theme.js': null }, (file) => {
+    const ports = createDevicePorts({ 'app.html': null, 'theme.js': null }, (file) => {
       if (file.url === 'theme.js') throw new TypeError('no network')
       return serveFile(file)
     })
@@ -139,7 +148,7 @@ describe('the shell on this device', () => {
 
   it('the app files are fetched up to the requested step, in the order of the steps (SHELL-1)', async () => {
     const fetch = vi.fn(serveFile)
-    const ports = fakeDevice(Object.fromEntries(FILES.map(({ url }) => [url, null])), fetch)
+    const ports = createDevicePorts(Object.fromEntries(FILES.map(({ url }) => [url, null])), fetch)
     const listRequestedUrls = (): string[] => fetch.mock.calls.map(([{ url }]) => url)
     expect(await repairShellFiles(ports, () => undefined, 'start')).toEqual({
       total: 4,
@@ -154,18 +163,18 @@ describe('the shell on this device', () => {
 
   it('the app files are installed after an interruption by fetching only the missing ones (SHELL-2)', async () => {
     vi.spyOn(console, 'warn').mockReturnValue()
-    const stored: string[] = []
-    let left = 2
-    const ports = fakeDevice(Object.fromEntries(FILES.map(({ url }) => [url, null])), (file) => {
-      if (left === 0) throw new TypeError('no network')
-      left -= 1
-      stored.push(file.url)
+    const storedUrls: string[] = []
+    let requestsLeft = 2
+    const ports = createDevicePorts(Object.fromEntries(FILES.map(({ url }) => [url, null])), (file) => {
+      if (requestsLeft === 0) throw new TypeError('no network')
+      requestsLeft -= 1
+      storedUrls.push(file.url)
       return serveFile(file)
     })
     await expect(installShellFiles(ports)).rejects.toThrow('could not be installed')
-    left = 9
+    requestsLeft = 9
     await installShellFiles(ports)
-    expect(stored.sort()).toEqual(Object.keys(CONTENT_BY_FILE).sort())
+    expect(storedUrls.sort()).toEqual(Object.keys(CONTENT_BY_FILE).sort())
     expect(await countShell(ports)).toMatchObject({ missing: 0 })
   })
 
@@ -178,15 +187,15 @@ describe('the shell on this device', () => {
     ],
     ['a file', { '/app.html': [PAGE, 'text/html'], '/theme.js': [PORTAL_PAGE, 'text/html'] }, 'file'],
   ])(
-    'the stored app files are searched for foreign pages: %s is one (PORTAL-2)',
+    'the search for sign-in pages among the stored app files finds %s (PORTAL-2)',
     async (_, contents, expected) => {
-      const kept = new Map(
-        Object.entries(contents).map(([path, given]) => [`https://guide.example${path}?v=1`, given]),
+      const cachedContents = new Map(
+        Object.entries(contents).map(([path, content]) => [`https://guide.example${path}?v=1`, content]),
       )
       const cache = {
-        keys: async () => [...kept.keys()].map((url) => new Request(url)),
+        keys: async () => [...cachedContents.keys()].map((url) => new Request(url)),
         match: async (key: RequestInfo | URL) => {
-          const [body, type] = kept.get((key as Request).url) ?? ['', '']
+          const [body, type] = cachedContents.get((key as Request).url) ?? ['', '']
           return makeFileResponse(body, type)
         },
       }
@@ -199,11 +208,11 @@ const RELEASE_PATHS = new Set(['/theme.js', '/assets/index-1.js', '/assets/style
 const NOW = 1_000
 const RELEASE_FILES = '/theme.js /assets/index-1.js /assets/style-1.css'
 
-function makeHeaders(files: string | null, until: string | null): Headers {
-  const given = new Headers()
-  if (files !== null) given.set(KEPT_PAGES.files, files)
-  if (until !== null) given.set(KEPT_PAGES.until, until)
-  return given
+function makeHeaders(files: string | null, expiryTime: string | null): Headers {
+  const headers = new Headers()
+  if (files !== null) headers.set(KEPT_PAGES.files, files)
+  if (expiryTime !== null) headers.set(KEPT_PAGES.until, expiryTime)
+  return headers
 }
 
 describe('a page stored for the next start', () => {
@@ -224,7 +233,7 @@ describe('a page stored for the next start', () => {
     ],
     ['is not shown when its header lists no files', null, '1001', false],
     ['is not shown when it has no time of expiry', RELEASE_FILES, null, false],
-  ])('a page stored for the next start %s (PAGES-12)', (_, files, until, isShown) => {
-    expect(isCurrentPage(makeHeaders(files, until), RELEASE_PATHS, NOW)).toBe(isShown)
+  ])('a page stored for the next start %s (PAGES-12)', (_, files, expiryTime, isShown) => {
+    expect(isCurrentPage(makeHeaders(files, expiryTime), RELEASE_PATHS, NOW)).toBe(isShown)
   })
 })

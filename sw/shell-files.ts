@@ -36,20 +36,20 @@ export function selectFilesUpTo(files: readonly ShellFile[], step: ShellStep): S
 }
 
 /**
- * Fetches missing and foreign files of the steps up to `upTo`, in the order of the list, several at a time. Files that
+ * Fetches missing and foreign files of the steps up to `lastStep`, in the order of the list, several at a time. Files that
  * cannot be fetched stay missing. Files that have arrived are kept, so that the next call fetches only the others (SHELL-2).
  */
 export async function repairShellFiles(
   ports: ShellPorts,
   onCount: (count: ShellCount) => void,
-  upTo: ShellStep = 'later',
+  lastStep: ShellStep = 'later',
 ): Promise<ShellCount> {
-  const missing = new Set(await findMissingFiles(ports))
-  await runInParallel(selectFilesUpTo([...missing], upTo), async (file) => {
-    if (await repairFile(ports, file)) missing.delete(file)
-    onCount(toShellCount(ports, [...missing]))
+  const missingFiles = new Set(await findMissingFiles(ports))
+  await runInParallel(selectFilesUpTo([...missingFiles], lastStep), async (file) => {
+    if (await repairFile(ports, file)) missingFiles.delete(file)
+    onCount(toShellCount(ports, [...missingFiles]))
   })
-  return toShellCount(ports, [...missing])
+  return toShellCount(ports, [...missingFiles])
 }
 
 /**
@@ -57,26 +57,27 @@ export async function repairShellFiles(
  * @throws when a file cannot be fetched: downloads that have begun are finished and kept, and no other download is begun
  */
 export async function installShellFiles(ports: ShellPorts): Promise<void> {
-  let failed: string | null = null
+  let failedUrl: string | null = null
   await runInParallel(await findMissingFiles(ports), async (file) => {
-    if (failed === null && !(await repairFile(ports, file))) failed = file.url
+    if (failedUrl === null && !(await repairFile(ports, file))) failedUrl = file.url
   })
-  if (failed !== null) throw new Error(`A file of the guide could not be installed: ${String(failed)}`)
+  if (failedUrl !== null) throw new Error(`A file of the guide could not be installed: ${String(failedUrl)}`)
 }
 
 async function runInParallel<T>(values: readonly T[], run: (value: T) => Promise<void>): Promise<void> {
   const queue = [...values]
   const runNext = async (): Promise<void> => {
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) await run(next)
+    for (let nextValue = queue.shift(); nextValue !== undefined; nextValue = queue.shift())
+      await run(nextValue)
   }
   await Promise.all(Array.from({ length: MAX_PARALLEL_REQUESTS }, runNext))
 }
 
-function toShellCount({ files }: ShellPorts, missing: readonly ShellFile[]): ShellCount {
+function toShellCount({ files }: ShellPorts, missingFiles: readonly ShellFile[]): ShellCount {
   return {
     total: files.length,
-    missing: missing.length,
-    missingFirst: selectFilesUpTo(missing, 'screens').length,
+    missing: missingFiles.length,
+    missingFirst: selectFilesUpTo(missingFiles, 'screens').length,
   }
 }
 
@@ -84,13 +85,13 @@ async function findMissingFiles({ files, cache }: ShellPorts): Promise<ShellFile
   const shellCache = await cache()
   const storedKeys = new Set((await shellCache.keys()).map(({ url }) => url))
   // Read in parallel: reading a hundred files one after the other would delay the worker's next version for seconds.
-  const isThere = await Promise.all(
+  const isStored = await Promise.all(
     files.map(async ({ key, integrity }) => {
       const answer = storedKeys.has(key) ? await shellCache.match(key) : undefined
       return answer !== undefined && hasIntegrity(await answer.arrayBuffer(), integrity)
     }),
   )
-  return files.filter((_, at) => !isThere[at])
+  return files.filter((_, index) => !isStored[index])
 }
 
 function listFileNames({ files, otherNames = [] }: ShellPorts): string[] {
@@ -102,8 +103,8 @@ async function repairFile(ports: ShellPorts, file: ShellFile): Promise<boolean> 
     const cache = await ports.cache()
     const answer =
       (await renameEarlierFile(file, listFileNames(ports), cache)) ??
-      (await fetchChecked(ports, file, false).catch(() => null)) ??
-      (await fetchChecked(ports, file, true))
+      (await fetchGenuine(ports, file, false).catch(() => null)) ??
+      (await fetchGenuine(ports, file, true))
     if (answer === null) return false
     await cache.put(file.key, answer)
     return true
@@ -114,10 +115,10 @@ async function repairFile(ports: ShellPorts, file: ShellFile): Promise<boolean> 
 }
 
 /** Fetches a file. Null if its bytes differ from the file of the build. Rejects without a network. */
-async function fetchChecked(ports: ShellPorts, file: ShellFile, isAgain: boolean): Promise<Response | null> {
+async function fetchGenuine(ports: ShellPorts, file: ShellFile, isAgain: boolean): Promise<Response | null> {
   const answer = await ports.fetch(file, isAgain)
-  const isRight = answer.ok && (await hasIntegrity(await answer.clone().arrayBuffer(), file.integrity))
-  return isRight ? answer : null
+  const isGenuine = answer.ok && (await hasIntegrity(await answer.clone().arrayBuffer(), file.integrity))
+  return isGenuine ? answer : null
 }
 
 export function isHtml(response: Response): boolean {
@@ -135,17 +136,17 @@ const APP_MARKUP = 'id="root"'
 export async function findForeignPage(
   cache: Pick<Cache, 'keys' | 'match'>,
 ): Promise<'document' | 'file' | null> {
-  let found: 'file' | null = null
+  let foundKind: 'file' | null = null
   for (const request of await cache.keys()) {
     const answer = await cache.match(request)
     if (answer === undefined || !isHtml(answer)) continue
-    if (!new URL(request.url).pathname.endsWith('.html')) found = 'file'
+    if (!new URL(request.url).pathname.endsWith('.html')) foundKind = 'file'
     else if (!(await answer.text()).includes(APP_MARKUP)) return 'document'
   }
-  return found
+  return foundKind
 }
 
-/** Whether a stored page is not out of date and needs only scripts and styles of this release. */
+/** Whether a stored page has not expired and needs only scripts and styles of this release. */
 export function isCurrentPage(
   headers: Pick<Headers, 'get'>,
   release: ReadonlySet<string>,

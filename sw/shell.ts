@@ -43,7 +43,10 @@ export function registerShell(
   const controller: PrecacheController = new PrecacheController({
     plugins: [
       {
-        /** Checks cached HTML, because an earlier release stored unchecked HTML. For undefined, Workbox downloads the file. */
+        /**
+         * Checks cached HTML, because an earlier release stored HTML unchecked. If this returns undefined, Workbox downloads
+         * the file.
+         */
         cachedResponseWillBeUsed: async ({ cachedResponse, request }): Promise<Response | undefined> => {
           if (cachedResponse === undefined || !isHtml(cachedResponse)) return cachedResponse
           const integrity = controller.getIntegrityForCacheKey(request.url) ?? ''
@@ -64,8 +67,8 @@ export function registerShell(
   })
   controller.addToCacheList([...entries])
   registerRoute(new PrecacheRoute(controller))
-  const all = createShellPorts(controller, entries)
-  const ports = __GUIDE_HAS_LANGUAGES__ ? splitLanguages(all) : all
+  const portsWithLanguages = createShellPorts(controller, entries)
+  const ports = __GUIDE_HAS_LANGUAGES__ ? splitLanguages(portsWithLanguages) : portsWithLanguages
   installShell(worker, controller, ports)
   answerShellMessages(worker, ports)
   return controller
@@ -101,18 +104,18 @@ function installShell(
   controller: PrecacheController,
   ports: ShellPorts,
 ): void {
-  let foreign: Awaited<ReturnType<typeof findForeignPage>> = null
+  let foreignPage: Awaited<ReturnType<typeof findForeignPage>> = null
   worker.addEventListener('install', (event) =>
     event.waitUntil(
       (async () => {
-        foreign = await findForeignPage(await caches.open(cacheNames.precache))
-        const isFirst = worker.registration.active === null
+        foreignPage = await findForeignPage(await caches.open(cacheNames.precache))
+        const isFirstInstall = worker.registration.active === null
         await installShellFiles({
           ...ports,
-          files: selectFilesUpTo(ports.files, isFirst ? 'start' : 'later'),
+          files: selectFilesUpTo(ports.files, isFirstInstall ? 'start' : 'later'),
         })
         if (__GUIDE_HAS_LANGUAGES__) await installChosenLanguages(ports)
-        if (foreign !== null) await worker.skipWaiting()
+        if (foreignPage !== null) await worker.skipWaiting()
       })(),
     ),
   )
@@ -121,7 +124,7 @@ function installShell(
       (async () => {
         await controller.activate(event)
         await worker.clients.claim()
-        if (foreign !== 'document') return
+        if (foreignPage !== 'document') return
         // The open windows show the sign-in page of a captive portal, so load them again.
         const windows = await worker.clients.matchAll({ type: 'window' })
         // Do not await the navigation, which itself waits until this worker is active.
@@ -136,34 +139,35 @@ const PROGRESS_INTERVAL_MS = 5_000
 
 /** Answers messages of pages (ShellRequest) with counts, on the port that came with the message. */
 function answerShellMessages(worker: ServiceWorkerGlobalScope, ports: ShellPorts): void {
-  /** One download at a time, so that two pages never fetch a file twice. */
-  let running: Promise<unknown> = Promise.resolve()
+  /** The running download: only one runs at a time, so that two pages never fetch a file twice. */
+  let runningDownload: Promise<unknown> = Promise.resolve()
   worker.addEventListener('message', (event) => {
-    const question = event.data as Partial<ShellRequest> | null
+    const shellRequest = event.data as Partial<ShellRequest> | null
     const [port] = event.ports
     if (port === undefined) return
-    const say = (count: ShellCount, isLast: boolean): void =>
+    const sendCount = (count: ShellCount, isLast: boolean): void =>
       port.postMessage({ ...count, isLast } satisfies ShellAnswer)
-    if (question?.type === 'COUNT_SHELL') event.waitUntil(countShell(ports).then((count) => say(count, true)))
-    if (question?.type !== 'MEND_SHELL') return
+    if (shellRequest?.type === 'COUNT_SHELL')
+      event.waitUntil(countShell(ports).then((count) => sendCount(count, true)))
+    if (shellRequest?.type !== 'MEND_SHELL') return
     // Pages of an earlier release send no step.
-    running = repairShell(ports, question.upTo ?? 'later', running, say)
-    event.waitUntil(running)
+    runningDownload = repairShell(ports, shellRequest.upTo ?? 'later', runningDownload, sendCount)
+    event.waitUntil(runningDownload)
   })
 }
 
-/** @param before the download that another page has requested; this download starts after it */
+/** @param previousDownload the download that another page has requested; this download starts after it */
 async function repairShell(
   ports: ShellPorts,
   upTo: ShellStep,
-  before: Promise<unknown>,
-  say: (count: ShellCount, isLast: boolean) => void,
+  previousDownload: Promise<unknown>,
+  sendCount: (count: ShellCount, isLast: boolean) => void,
 ): Promise<void> {
   let count: ShellCount | null = null
   const reportProgress = async (): Promise<void> => {
-    const counted = count ?? (await countShell(ports))
+    const newCount = count ?? (await countShell(ports))
     // A file may have arrived while the files were counted.
-    say((count ??= counted), false)
+    sendCount((count ??= newCount), false)
   }
   const timer = setInterval(() => {
     reportProgress().catch((error: unknown) =>
@@ -171,10 +175,10 @@ async function repairShell(
     )
   }, PROGRESS_INTERVAL_MS)
   try {
-    await before.catch(() => undefined)
-    count = await repairShellFiles(ports, (next) => say((count = next), false), upTo)
+    await previousDownload.catch(() => undefined)
+    count = await repairShellFiles(ports, (currentCount) => sendCount((count = currentCount), false), upTo)
   } finally {
     clearInterval(timer)
   }
-  say(count, true)
+  sendCount(count, true)
 }

@@ -1,6 +1,6 @@
 import { HOLD_LIMIT_MS, type HoldMessage } from '../src/domain/offline-caches.ts'
 
-/** The members of ExtendableMessageEvent that `registerHold` uses. */
+/** The members of ExtendableMessageEvent that `registerWorkerHold` uses. */
 export interface WorkerMessage {
   readonly data: unknown
   waitUntil(promise: Promise<unknown>): void
@@ -11,15 +11,15 @@ interface MessageSource {
 }
 
 /** Keeps this worker running while a page reports a waiting version, until a person has accepted that version (UPDATE-7). */
-export function registerHold(worker: MessageSource): void {
-  let release: () => void
-  const released = new Promise<void>((resolve) => (release = resolve))
+export function registerWorkerHold(worker: MessageSource): void {
+  let releaseWorker: () => void
+  const releasePromise = new Promise<void>((resolve) => (releaseWorker = resolve))
   worker.addEventListener('message', (event) => {
     const { type } = (event.data ?? {}) as Partial<HoldMessage>
     if (type === 'HOLD_WORKER')
       event.waitUntil(
-        Promise.race([released, new Promise<void>((resolve) => setTimeout(resolve, HOLD_LIMIT_MS))]),
+        Promise.race([releasePromise, new Promise<void>((resolve) => setTimeout(resolve, HOLD_LIMIT_MS))]),
       )
-    if (type === 'RELEASE_WORKER') release()
+    if (type === 'RELEASE_WORKER') releaseWorker()
   })
 }

@@ -18,11 +18,15 @@ export function isAdminFile(fileName: string): boolean {
 
 /** @throws Error when a public file contains code of the admin area, or imports a file of it */
 export function requirePublicFiles(chunks: BuiltChunks): void {
-  for (const { fileName, imports, moduleIds } of chunks.all.filter((chunk) => !isAdminFile(chunk.fileName))) {
-    const leaks = imports.filter(isAdminFile)
-    if (leaks.length > 0)
-      throw new Error(`${fileName} is public and needs ${leaks.join(', ')}, which no visitor has`)
-    const strays = moduleIds.filter(isAdminModule)
-    if (strays.length > 0) throw new Error(`${fileName} is public and holds ${strays.join(', ')}`)
+  for (const { fileName, imports, moduleIds } of chunks.allChunks.filter(
+    (chunk) => !isAdminFile(chunk.fileName),
+  )) {
+    const importedAdminFiles = imports.filter(isAdminFile)
+    if (importedAdminFiles.length > 0)
+      throw new Error(
+        `${fileName} is public and needs ${importedAdminFiles.join(', ')}, which no visitor has`,
+      )
+    const adminModules = moduleIds.filter(isAdminModule)
+    if (adminModules.length > 0) throw new Error(`${fileName} is public and holds ${adminModules.join(', ')}`)
   }
 }

@@ -52,11 +52,11 @@ async function createExampleData(job: AdminImagesJob): Promise<string> {
   })
   await callApi(job, 'POST', '/rest/v1/rpc/grant_admin', { account: account?.['id'] })
   const [listing] = await callApi(job, 'GET', '/rest/v1/businesses?phone=not.is.null&order=name&limit=1')
-  const message = { type: 'feedback', email: 'ana@example.org', business_id: null }
+  const messageDefaults = { type: 'feedback', email: 'ana@example.org', business_id: null }
   const messages = [
-    { ...message, name: 'Cheap watches', message: 'Buy cheap watches at our web shop today.' },
+    { ...messageDefaults, name: 'Cheap watches', message: 'Buy cheap watches at our web shop today.' },
     {
-      ...message,
+      ...messageDefaults,
       type: 'business_submission',
       name: 'Neimon',
       business_name: "Neimon's Bakery",
@@ -64,31 +64,31 @@ async function createExampleData(job: AdminImagesJob): Promise<string> {
       message: 'Bread every morning, beside the dock.\n\nCategory: business\nAtoll: Majuro',
     },
     {
-      ...message,
+      ...messageDefaults,
       name: 'Ana',
       business_id: listing?.['id'],
       message: 'The phone is 625-1234 now. They open at 9:00 on Saturday.',
     },
   ]
-  for (const one of messages) await callApi(job, 'POST', '/rest/v1/contact_submissions', one)
+  for (const message of messages) await callApi(job, 'POST', '/rest/v1/contact_submissions', message)
   return String(listing?.['name'])
 }
 
 interface AdminTask {
-  show: (page: Page, listing: string) => Promise<void>
+  openScreen: (page: Page, listing: string) => Promise<void>
 }
 
-async function openTab(page: Page, hash: string, ready: string): Promise<void> {
+async function openTab(page: Page, hash: string, readySelector: string): Promise<void> {
   await page.goto(new URL(`/admin${hash}`, page.url()).href)
-  await page.getByText(ready).filter({ visible: true }).first().waitFor()
+  await page.getByText(readySelector).filter({ visible: true }).first().waitFor()
 }
 
 /** The tasks of an admin that are shown in the pictures, in the order of docs/training.md. */
 const ADMIN_TASKS: readonly AdminTask[] = [
-  { show: (page) => openTab(page, '', 'What to do next') },
-  { show: (page) => openTab(page, '?status=pending#submissions', 'The phone is 625-1234 now.') },
+  { openScreen: (page) => openTab(page, '', 'What to do next') },
+  { openScreen: (page) => openTab(page, '?status=pending#submissions', 'The phone is 625-1234 now.') },
   {
-    show: async (page) => {
+    openScreen: async (page) => {
       await page.getByRole('link', { name: 'Correct the business' }).first().click()
       // Wait for the map above the field: it is loaded late, and would move the field.
       await page.getByRole('button', { name: 'Use my position' }).waitFor()
@@ -97,17 +97,17 @@ const ADMIN_TASKS: readonly AdminTask[] = [
     },
   },
   {
-    show: (page, listing) =>
+    openScreen: (page, listing) =>
       openTab(page, `?q=${encodeURIComponent(listing.slice(0, 4))}#businesses`, 'Checked'),
   },
   {
-    show: async (page) => {
+    openScreen: async (page) => {
       await openTab(page, '#announcements', 'New Announcement')
       await page.getByRole('button', { name: 'New Announcement' }).click()
       await page.getByRole('textbox', { name: 'Message' }).fill('No boat to Arno on Friday.')
     },
   },
-  { show: (page) => openTab(page, '#activity', 'Kind') },
+  { openScreen: (page) => openTab(page, '#activity', 'Kind') },
 ]
 
 async function signIn(page: Page, site: string): Promise<void> {
@@ -127,8 +127,8 @@ export async function takeAdminImages(browser: Browser, job: AdminImagesJob): Pr
     const page = await browser.newPage({ viewport, colorScheme: 'light', reducedMotion: 'reduce' })
     await signIn(page, job.site)
     const images: Image[] = []
-    for (const { show } of ADMIN_TASKS) {
-      await show(page, listing)
+    for (const { openScreen } of ADMIN_TASKS) {
+      await openScreen(page, listing)
       await page.waitForLoadState('networkidle')
       images.push(await loadImage(await page.screenshot()))
     }
@@ -150,12 +150,12 @@ async function saveSheet(
   { width, height, columns }: SheetGrid,
   file: string,
 ): Promise<number> {
-  const lines = Math.ceil(images.length / columns)
-  const canvas = createCanvas(columns * (width + GAP_PX) - GAP_PX, lines * (height + GAP_PX) - GAP_PX)
+  const rowCount = Math.ceil(images.length / columns)
+  const canvas = createCanvas(columns * (width + GAP_PX) - GAP_PX, rowCount * (height + GAP_PX) - GAP_PX)
   const context = canvas.getContext('2d')
-  for (const [at, image] of images.entries()) {
-    const x = (at % columns) * (width + GAP_PX)
-    const y = Math.floor(at / columns) * (height + GAP_PX)
+  for (const [index, image] of images.entries()) {
+    const x = (index % columns) * (width + GAP_PX)
+    const y = Math.floor(index / columns) * (height + GAP_PX)
     context.drawImage(image, x, y, width, height)
   }
   const picture = await canvas.encode('webp', WEBP_QUALITY)

@@ -29,21 +29,29 @@ function findCoastCells(rings: readonly (readonly Point[])[]): Set<number> {
   // A degree of longitude is shorter than one of latitude.
   const longitudeScale = Math.cos(((north + south) / 2) * (Math.PI / 180))
   const [width, height] = [(east - west) * longitudeScale, south - north]
-  const last = SHAPE_CELLS - 1
-  const scale = last / Math.max(width, height)
-  const [left, top] = [(last - width * scale) / 2, (last - height * scale) / 2]
-  const place = ({ x, y }: Point): Point => ({
-    x: left + (x - west) * longitudeScale * scale,
-    y: top + (y - north) * scale,
+  const lastCell = SHAPE_CELLS - 1
+  const scale = lastCell / Math.max(width, height)
+  const [leftEdge, topEdge] = [(lastCell - width * scale) / 2, (lastCell - height * scale) / 2]
+  const toCellPoint = ({ x, y }: Point): Point => ({
+    x: leftEdge + (x - west) * longitudeScale * scale,
+    y: topEdge + (y - north) * scale,
   })
   const cells = new Set<number>()
   for (const ring of rings)
-    for (const [at, point] of ring.entries()) {
-      const [a, b] = [place(point), place(ring[at + 1] ?? point)]
-      const steps = 1 + Math.ceil(Math.max(Math.abs(b.x - a.x), Math.abs(b.y - a.y)) * POINTS_PER_CELL)
+    for (const [index, point] of ring.entries()) {
+      const [startPoint, endPoint] = [toCellPoint(point), toCellPoint(ring[index + 1] ?? point)]
+      const steps =
+        1 +
+        Math.ceil(
+          Math.max(Math.abs(endPoint.x - startPoint.x), Math.abs(endPoint.y - startPoint.y)) *
+            POINTS_PER_CELL,
+        )
       for (let step = 0; step <= steps; step += 1) {
-        const part = step / steps
-        cells.add(Math.round(a.y + (b.y - a.y) * part) * SHAPE_CELLS + Math.round(a.x + (b.x - a.x) * part))
+        const fraction = step / steps
+        cells.add(
+          Math.round(startPoint.y + (endPoint.y - startPoint.y) * fraction) * SHAPE_CELLS +
+            Math.round(startPoint.x + (endPoint.x - startPoint.x) * fraction),
+        )
       }
     }
   return cells

@@ -37,8 +37,8 @@ export async function buildApp(outDir: string, config: InlineConfig = {}): Promi
   await writeLanguageFiles(process.cwd(), outDir)
   const preloads = listScreenFiles(chunks, await readEntryScreens())
   await writeFile(join(outDir, PRELOAD_FILE), formatPreloadScript(preloads))
-  const page = join(outDir, 'index.html')
-  await writeFile(page, addPreloads(await readFile(page, 'utf8'), chunks))
+  const pageHtml = join(outDir, 'index.html')
+  await writeFile(pageHtml, addPreloads(await readFile(pageHtml, 'utf8'), chunks))
   const files = [dexie, ...output]
     .map(({ fileName }) => fileName)
     .filter((name) => name.startsWith('assets/'))
@@ -55,10 +55,10 @@ export async function buildApp(outDir: string, config: InlineConfig = {}): Promi
 
 /** Code of the directory worker as static imports, so that all of it is loaded before it runs (see src/main.tsx). */
 function formatWorkerCode(files: readonly string[]): string {
-  const parts = ['rxdb-databases', 'directory-host'].map((name) => {
-    const part = files.find((file) => file.startsWith(`assets/${name}-`))
-    if (part === undefined) throw new Error(`The directory worker has no file ${name}`)
-    return `import '/${part}'\n`
+  const workerFiles = ['rxdb-databases', 'directory-host'].map((name) => {
+    const workerFile = files.find((file) => file.startsWith(`assets/${name}-`))
+    if (workerFile === undefined) throw new Error(`The directory worker has no file ${name}`)
+    return `import '/${workerFile}'\n`
   })
-  return parts.join('')
+  return workerFiles.join('')
 }

@@ -41,14 +41,14 @@ function makeSnapshot(isDemo: boolean): TakenSnapshot {
 describe('the contact e-mail of a build (FRAME-7)', () => {
   it('the contact e-mail of a build is required for a real site', () => {
     expect(() => describeBuild(SETTINGS, makeSnapshot(false))).toThrow('Set VITE_CONTACT_EMAIL')
-    const real = describeBuild({ ...SETTINGS, contactEmail: 'guide@example.mh' }, makeSnapshot(false))
-    expect(real.contactEmail).toBe('guide@example.mh')
+    const realBuild = describeBuild({ ...SETTINGS, contactEmail: 'guide@example.mh' }, makeSnapshot(false))
+    expect(realBuild.contactEmail).toBe('guide@example.mh')
   })
 
   it('the contact e-mail of a build is a fictional address for demo data, unless an address is given', () => {
     expect(describeBuild(SETTINGS, makeSnapshot(true)).contactEmail).toBe('guide@example.org')
-    const given = describeBuild({ ...SETTINGS, contactEmail: 'guide@example.mh' }, makeSnapshot(true))
-    expect(given.contactEmail).toBe('guide@example.mh')
+    const demoBuild = describeBuild({ ...SETTINGS, contactEmail: 'guide@example.mh' }, makeSnapshot(true))
+    expect(demoBuild.contactEmail).toBe('guide@example.mh')
   })
 })
 
@@ -83,19 +83,19 @@ describe('a build with the last snapshot (SNAP-2)', () => {
   afterEach(() => rm(folder, { recursive: true }))
 
   /** Settings with an address at which no project answers, so that the build uses the last snapshot. */
-  const unreachable = { ...SETTINGS, supabaseUrl: 'http://127.0.0.1:9', allowStaleSnapshot: true }
+  const unreachableSettings = { ...SETTINGS, supabaseUrl: 'http://127.0.0.1:9', allowStaleSnapshot: true }
 
   it('a build uses the last snapshot if a key of this project signed it', async () => {
     const { publicKey } = await createSigningKey()
     const snapshotKeys = [publicKey, TEST_KEY.publicKey]
-    const { changes } = await takeSnapshot({ ...unreachable, snapshotKeys }, file)
+    const { changes } = await takeSnapshot({ ...unreachableSettings, snapshotKeys }, file)
     expect(changes.rows.businesses?.map(({ name }) => name)).toEqual(['Listing 1'])
   })
 
   it('a build refuses the last snapshot if it is of another project, for example of the local backend with demo data', async () => {
     const { publicKey } = await createSigningKey()
     for (const snapshotKeys of [[publicKey], []])
-      await expect(takeSnapshot({ ...unreachable, snapshotKeys }, file)).rejects.toThrow(
+      await expect(takeSnapshot({ ...unreachableSettings, snapshotKeys }, file)).rejects.toThrow(
         /^The last snapshot does not fit SNAPSHOT_PUBLIC_KEYS: .*of another project/,
       )
   })

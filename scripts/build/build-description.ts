@@ -20,7 +20,7 @@ export interface TakenSnapshot {
   /** The signed snapshot, which the build publishes with the site. It may be a minute older than `changes`. */
   file: string
   takenAt: Date
-  /** The whole directory. */
+  /** The whole directory, as one answer of the change feed. */
   changes: DirectoryChanges
 }
 
@@ -28,7 +28,7 @@ export interface TakenSnapshot {
 export async function takeSnapshot(settings: BuildSettings, file = SNAPSHOT_PATH): Promise<TakenSnapshot> {
   try {
     const reader = new DirectoryReader(settings)
-    await reader.pull()
+    await reader.pullChanges()
     const changes = reader.changes()
     await writeFile(file, await fetchSignedSnapshot(settings))
     return { file, takenAt: new Date(), changes }
@@ -58,8 +58,8 @@ async function checkSignature(
   bytes: Uint8Array<ArrayBuffer>,
   snapshotKeys: readonly string[],
 ): Promise<void> {
-  const nothing = { onHead: () => undefined, onRows: () => undefined }
-  await readSnapshot(new Blob([bytes]).stream(), snapshotKeys, nothing)
+  const emptySink = { onHead: () => undefined, onRows: () => undefined }
+  await readSnapshot(new Blob([bytes]).stream(), snapshotKeys, emptySink)
 }
 
 function toErrorMessage(cause: unknown): string {
@@ -97,9 +97,9 @@ export class DirectoryReader {
   }
 
   /** Returns whether anything has changed. @throws when the feed cannot be read, or leaves out rows */
-  async pull(): Promise<boolean> {
+  async pullChanges(): Promise<boolean> {
     const { supabaseUrl: url, publishableKey } = this.settings
-    const before = `${this.epoch} ${this.revision}`
+    const stateBefore = `${this.epoch} ${this.revision}`
     for (;;) {
       const page = { since: this.revision, maxRows: ROWS_PER_REQUEST }
       const { changes } = await fetchDirectoryChanges({ url, publishableKey }, page, fetch)
@@ -110,12 +110,12 @@ export class DirectoryReader {
       }
       this.apply(changes)
       if (changes.more) continue
-      const differing = findDifferingCollections(this.copy.totals(), parseTotals(changes.totals ?? {}))
-      if (differing.length === 0) return `${this.epoch} ${this.revision}` !== before
+      const differingTables = findDifferingCollections(this.copy.totals(), parseTotals(changes.totals ?? {}))
+      if (differingTables.length === 0) return `${this.epoch} ${this.revision}` !== stateBefore
       // Empty the copy, so that the next call reads everything.
       this.copy = new DirectoryCopy()
       this.revision = 0
-      throw new PlainFailure(`the feed is not complete: ${differing.join(', ')}`)
+      throw new PlainFailure(`the feed is not complete: ${differingTables.join(', ')}`)
     }
   }
 

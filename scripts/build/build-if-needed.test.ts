@@ -35,8 +35,8 @@ it.each([
 })
 
 it('the site of npm start shares no file with the site for deployment (LOCAL-9)', () => {
-  const deployed = new Set(['dist', ...Object.values(toBuildPaths('dist'))])
-  const started = [START_FOLDER, ...Object.values(toBuildPaths(START_FOLDER))]
-  expect(started.filter((file) => deployed.has(file))).toEqual([])
+  const deployedFiles = new Set(['dist', ...Object.values(toBuildPaths('dist'))])
+  const startFiles = [START_FOLDER, ...Object.values(toBuildPaths(START_FOLDER))]
+  expect(startFiles.filter((file) => deployedFiles.has(file))).toEqual([])
   expect(readFileSync('scripts/operate/start.ts', 'utf8')).toContain('serveSite: START_FOLDER')
 })

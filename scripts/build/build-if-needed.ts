@@ -20,17 +20,17 @@ const STAMP_PATH = '.generated/start-build.json'
 export async function buildIfNeeded(
   folder: string,
   backend: RunningBackend,
-  stopped: AbortSignal,
+  stopSignal: AbortSignal,
 ): Promise<void> {
   const stamp = computeStartStamp(
     await fetchDirectoryState(backend),
     toScriptEnvironment(folder, backend, process.env),
   )
-  const built = await readFile(STAMP_PATH, 'utf8').catch(() => '')
-  if (built === stamp && existsSync(path.join(folder, 'index.html'))) return
+  const builtStamp = await readFile(STAMP_PATH, 'utf8').catch(() => '')
+  if (builtStamp === stamp && existsSync(path.join(folder, 'index.html'))) return
   console.log('Building the site (one to two minutes) ...')
   await rm(STAMP_PATH, { force: true })
-  await runScript('scripts/build/build-site.ts', { folder, backend, stopped })
+  await runScript('scripts/build/build-site.ts', { folder, backend, stopSignal })
   if (!existsSync(path.join(folder, 'index.html'))) {
     throw new PlainFailure(`The build left no ${folder}/index.html: there is no site to serve.`)
   }
@@ -46,22 +46,22 @@ export function computeStartStamp(directory: string, env: NodeJS.ProcessEnv): st
 interface ScriptOptions {
   folder: string
   backend: RunningBackend
-  stopped: AbortSignal
+  stopSignal: AbortSignal
 }
 
 /** Runs a script of scripts/build against the running backend. @throws PlainFailure when it fails or was stopped */
-async function runScript(script: string, { folder, backend, stopped }: ScriptOptions): Promise<void> {
+async function runScript(script: string, { folder, backend, stopSignal }: ScriptOptions): Promise<void> {
   const child = spawn(process.execPath, ['--import', 'tsx', script], {
-    // When this process ends, the child's standard input closes, which stops scripts that run until then.
+    // When this process ends, the child's standard input closes, which ends scripts such as the page renderer.
     stdio: ['pipe', 'inherit', 'inherit'],
-    signal: stopped,
+    signal: stopSignal,
     env: toScriptEnvironment(folder, backend, process.env),
   })
   const code = await once(child, 'exit').then(
     ([exitCode]) => exitCode as number | null,
     () => null,
   )
-  if (stopped.aborted) throw new PlainFailure('Stopped before the site was built.')
+  if (stopSignal.aborted) throw new PlainFailure('Stopped before the site was built.')
   if (code !== 0) throw new PlainFailure(`${script} failed: see the message above.`)
 }
 
@@ -91,15 +91,15 @@ export function toBuildEnvironment(
   }
 }
 
-/** Renders the pages of the site again after each change of the directory, until `stopped` (PAGES-8). */
+/** Renders the pages of the site again after each change of the directory, until `stopSignal` aborts (PAGES-8). */
 export async function keepPagesFresh(
   folder: string,
   backend: RunningBackend,
-  stopped: AbortSignal,
+  stopSignal: AbortSignal,
 ): Promise<void> {
-  await runScript('scripts/build/pages/follow-directory.ts', { folder, backend, stopped }).catch(
+  await runScript('scripts/build/pages/follow-directory.ts', { folder, backend, stopSignal }).catch(
     (error: unknown) => {
-      if (!stopped.aborted) console.error('The pages of the site are no longer updated:', error)
+      if (!stopSignal.aborted) console.error('The pages of the site are no longer updated:', error)
     },
   )
 }

@@ -3,7 +3,7 @@ import { readBuildSettings } from './build-settings.ts'
 
 const toToken = (role: string): string =>
   ['{"alg":"HS256","typ":"JWT"}', JSON.stringify({ iss: 'supabase', role }), 'signature']
-    .map((part) => Buffer.from(part).toString('base64url'))
+    .map((tokenPart) => Buffer.from(tokenPart).toString('base64url'))
     .join('.')
 
 const readKey = (SUPABASE_PUBLISHABLE_KEY: string): string =>

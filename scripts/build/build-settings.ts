@@ -78,7 +78,7 @@ interface BuildPaths {
   manifest: string
   /** The renderer of the pages, bundled for Node. */
   renderer: string
-  /** The built index.html, into which each page is rendered. */
+  /** The built index.html, into which the text of each page is rendered. */
   template: string
   /** Record of what each page was rendered from, so that the next build renders only what changed. */
   pages: string

@@ -39,13 +39,15 @@ async function copyTiles(outDir: string): Promise<number> {
   const { folder, drawn } = await renderTiles()
   await cp(folder, path.join(outDir, 'tiles', drawn.version), { recursive: true, filter: isNoJsonFile })
   const tiles = Object.values(drawn.atolls).flatMap(({ runs }) =>
-    runs.flatMap(([z, y, x0, x1]) => Array.from({ length: x1 - x0 + 1 }, (_, at) => `${z}/${x0 + at}/${y}`)),
+    runs.flatMap(([z, y, x0, x1]) =>
+      Array.from({ length: x1 - x0 + 1 }, (_, index) => `${z}/${x0 + index}/${y}`),
+    ),
   )
   return new Set(tiles).size
 }
 
-function isNoJsonFile(from: string): boolean {
-  return path.extname(from) !== '.json'
+function isNoJsonFile(sourcePath: string): boolean {
+  return path.extname(sourcePath) !== '.json'
 }
 
 const stepDurations: string[] = []
@@ -93,7 +95,7 @@ async function buildSite(): Promise<void> {
   await writeShell(OUT_DIR, template, { siteUrl: settings.siteUrl, contacts })
   await writeFile(join(OUT_DIR, 'licenses.txt'), readLicenceTexts())
   await copyFile(snapshot.file, join(OUT_DIR, description.snapshotPath))
-  const precached = await runTimed('service worker', () =>
+  const precachedCount = await runTimed('service worker', () =>
     buildServiceWorker(OUT_DIR, steps, {
       origin: settings.siteSupabaseUrl,
       publishableKey: settings.publishableKey,
@@ -113,13 +115,13 @@ async function buildSite(): Promise<void> {
   await rename(join(OUT_DIR, '.vite/manifest.json'), toBuildPaths(OUT_DIR).manifest)
   await rm(join(OUT_DIR, '.vite'), { recursive: true })
   await runTimed('compression', () => compressTextFiles(OUT_DIR))
-  const written = await runTimed('pages', () =>
+  const writtenPages = await runTimed('pages', () =>
     refreshDirectoryFiles(OUT_DIR, { ...settings, dataLicence: description.dataLicence }, directory),
   )
   await writeFile(toBuildPaths(OUT_DIR).stamp, stamp)
   console.log(String(new BundleReport(OUT_DIR)))
   console.log(
-    `Built ${OUT_DIR}, version ${description.version}: ${description.listingCount} listings, ${written.rendered} pages, ${precached} files to work offline, ${tiles} map tiles in two themes (${stepDurations.join(', ')}).`,
+    `Built ${OUT_DIR}, version ${description.version}: ${description.listingCount} listings, ${writtenPages.renderedCount} pages, ${precachedCount} files to work offline, ${tiles} map tiles in two themes (${stepDurations.join(', ')}).`,
   )
 }
 

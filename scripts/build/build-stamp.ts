@@ -22,6 +22,6 @@ function readAllSettings(env: NodeJS.ProcessEnv): unknown[] {
   return [readBuildSettings(env), readTileServices(env), readPickerServices(env)]
 }
 
-function hashValues(parts: readonly unknown[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+function hashValues(values: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(values)).digest('hex')
 }

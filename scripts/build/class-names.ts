@@ -16,9 +16,9 @@ export const cssModulesOptions = {
   generateScopedName(local: string, filename: string): string {
     const file = relative(process.cwd(), filename)
     const hash = createHash('sha256').update(file).digest('base64url').slice(0, HASH_LENGTH)
-    const known = fileByHash.get(hash) ?? file
-    if (known !== file)
-      throw new Error(`The class names of ${known} and ${file} are the same: rename one of these files`)
+    const knownFile = fileByHash.get(hash) ?? file
+    if (knownFile !== file)
+      throw new Error(`The class names of ${knownFile} and ${file} are the same: rename one of these files`)
     fileByHash.set(hash, file)
     return `${local}_${hash}`
   },

@@ -13,21 +13,21 @@ const encodedCoastline = encodeCoastline(source)
 
 /** Meters from a point to the nearest point of a closed line; both are given in degrees. */
 function distanceToRing(longitude: number, latitude: number, ring: Float64Array): number {
-  const squeeze = Math.cos((latitude * Math.PI) / 180)
-  const local = (at: number): [number, number] => [
-    ((ring[at] ?? NaN) - longitude) * METRES_PER_DEGREE * squeeze,
-    ((ring[at + 1] ?? NaN) - latitude) * METRES_PER_DEGREE,
+  const longitudeScale = Math.cos((latitude * Math.PI) / 180)
+  const toLocalMetres = (index: number): [number, number] => [
+    ((ring[index] ?? NaN) - longitude) * METRES_PER_DEGREE * longitudeScale,
+    ((ring[index + 1] ?? NaN) - latitude) * METRES_PER_DEGREE,
   ]
-  let nearest = Infinity
-  for (let at = 0; at < ring.length; at += 2) {
-    const [ax, ay] = local(at)
-    const [bx, by] = local((at + 2) % ring.length)
+  let nearestMetres = Infinity
+  for (let index = 0; index < ring.length; index += 2) {
+    const [ax, ay] = toLocalMetres(index)
+    const [bx, by] = toLocalMetres((index + 2) % ring.length)
     const [dx, dy] = [bx - ax, by - ay]
     const length = dx * dx + dy * dy
-    const along = length === 0 ? 0 : Math.min(1, Math.max(0, -(ax * dx + ay * dy) / length))
-    nearest = Math.min(nearest, Math.hypot(ax + along * dx, ay + along * dy))
+    const fractionAlong = length === 0 ? 0 : Math.min(1, Math.max(0, -(ax * dx + ay * dy) / length))
+    nearestMetres = Math.min(nearestMetres, Math.hypot(ax + fractionAlong * dx, ay + fractionAlong * dy))
   }
-  return nearest
+  return nearestMetres
 }
 
 describe('the coastline of the map', () => {
@@ -46,15 +46,15 @@ describe('the coastline of the map', () => {
     const outlines = encodedCoastline.flatMap(([id]) =>
       source.features.filter(({ properties }) => properties.atoll === id),
     )
-    let worst = 0
-    for (const [at, { geometry }] of outlines.entries()) {
-      const ring = drawnOutlines[at] ?? new Float64Array()
+    let largestErrorMetres = 0
+    for (const [index, { geometry }] of outlines.entries()) {
+      const ring = drawnOutlines[index] ?? new Float64Array()
       for (const [longitude = NaN, latitude = NaN] of geometry.coordinates[0] ?? []) {
-        worst = Math.max(worst, distanceToRing(longitude, latitude, ring))
+        largestErrorMetres = Math.max(largestErrorMetres, distanceToRing(longitude, latitude, ring))
       }
     }
-    expect(worst).toBeGreaterThan(0.5)
-    expect(worst).toBeLessThanOrEqual(LARGEST_ERROR_METRES)
+    expect(largestErrorMetres).toBeGreaterThan(0.5)
+    expect(largestErrorMetres).toBeLessThanOrEqual(LARGEST_ERROR_METRES)
   })
 
   it('the coastline of the map is small enough to be precached', () => {
@@ -73,9 +73,9 @@ describe('the coastline of the map', () => {
       [[-7, 31]],
       [],
     ]
-    const read = decodeRings(encodeRings(rings)).map((ring) =>
+    const decodedRings = decodeRings(encodeRings(rings)).map((ring) =>
       [...ring].map((degrees) => Math.round(degrees / COASTLINE_UNIT_DEGREES)),
     )
-    expect(read).toEqual(rings.map((ring) => ring.flat().map((value) => value + 0)))
+    expect(decodedRings).toEqual(rings.map((ring) => ring.flat().map((value) => value + 0)))
   })
 })

@@ -6,7 +6,7 @@ import simplify from 'simplify-js'
 
 export type Coastline = FeatureCollection<Polygon, { atoll: string }>
 
-/** Whole numbers of COASTLINE_UNIT_DEGREES, longitude first. */
+/** A point as whole numbers of COASTLINE_UNIT_DEGREES, longitude first. */
 type GridPoint = [x: number, y: number]
 type GridRing = GridPoint[]
 
@@ -37,13 +37,14 @@ function simplifyRing(ring: readonly Position[]): GridRing {
   }))
   const keptPoints = simplify(points, TOLERANCE_METRES, true)
   const source = keptPoints.length >= 4 ? keptPoints : points
-  const grid: GridRing = []
+  const gridPoints: GridRing = []
   for (const { x, y } of source.slice(0, -1)) {
     const point: GridPoint = [toGrid(x / METRES_PER_DEGREE / longitudeScale), toGrid(y / METRES_PER_DEGREE)]
-    const last = grid.at(-1)
-    if (last === undefined || last[0] !== point[0] || last[1] !== point[1]) grid.push(point)
+    const lastPoint = gridPoints.at(-1)
+    if (lastPoint === undefined || lastPoint[0] !== point[0] || lastPoint[1] !== point[1])
+      gridPoints.push(point)
   }
-  return grid
+  return gridPoints
 }
 
 function toGrid(degrees: number): number {

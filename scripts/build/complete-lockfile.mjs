@@ -25,7 +25,7 @@ const PROCESSORS = ['arm', 'arm64', 'ia32', 'loong64', 'mips64el', 'ppc64', 'ris
 const C_LIBRARIES = { musl: 'musl', gnu: 'glibc', glibc: 'glibc' }
 
 const lock = JSON.parse(readFileSync(LOCKFILE, 'utf8'))
-const missing = Object.entries(lock.packages).flatMap(([place, { dev, optionalDependencies = {} }]) =>
+const missingPackages = Object.entries(lock.packages).flatMap(([place, { dev, optionalDependencies = {} }]) =>
   Object.entries(optionalDependencies)
     .filter(
       ([name]) => !lock.packages[`${place}/node_modules/${name}`] && !lock.packages[`node_modules/${name}`],
@@ -33,13 +33,15 @@ const missing = Object.entries(lock.packages).flatMap(([place, { dev, optionalDe
     .map(([name, range]) => [`node_modules/${name}`, describePlatform(name, range, dev)]),
 )
 lock.packages = Object.fromEntries(
-  [...Object.entries(lock.packages), ...missing].toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  [...Object.entries(lock.packages), ...missingPackages].toSorted(([a], [b]) => (a < b ? -1 : 1)),
 )
 const withoutIntegrity = Object.entries(lock.packages).filter(([place, { integrity }]) => place && !integrity)
 for (const [place, entry] of withoutIntegrity) Object.assign(entry, readIntegrity(place, entry.version))
 writeFileSync(LOCKFILE, `${JSON.stringify(lock, null, 2)}\n`)
-const left = withoutIntegrity.filter(([, { integrity }]) => !integrity)
-console.log(`Added ${missing.length} platform packages to ${LOCKFILE}; ${left.length} have no integrity`)
+const stillWithoutIntegrity = withoutIntegrity.filter(([, { integrity }]) => !integrity)
+console.log(
+  `Added ${missingPackages.length} platform packages to ${LOCKFILE}; ${stillWithoutIntegrity.length} have no integrity`,
+)
 
 function readIntegrity(place, version) {
   const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)

@@ -15,12 +15,12 @@ const COMPRESSED_CACHE_FOLDER = 'node_modules/.cache/guide-compressed'
 export async function compressTextFiles(directory: string): Promise<void> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && TEXT_TYPES.has(extname(entry.name)))
-  const known = new Set(await readdir(COMPRESSED_CACHE_FOLDER).catch(() => []))
+  const cachedNames = new Set(await readdir(COMPRESSED_CACHE_FOLDER).catch(() => []))
   await mkdir(COMPRESSED_CACHE_FOLDER, { recursive: true })
-  const used = await Promise.all(files.map((entry) => compressFile(join(entry.parentPath, entry.name))))
+  const usedNames = await Promise.all(files.map((entry) => compressFile(join(entry.parentPath, entry.name))))
   // Delete cached files that this build did not use.
-  for (const name of used.flat()) known.delete(name)
-  await Promise.all([...known].map((name) => rm(join(COMPRESSED_CACHE_FOLDER, name), { force: true })))
+  for (const name of usedNames.flat()) cachedNames.delete(name)
+  await Promise.all([...cachedNames].map((name) => rm(join(COMPRESSED_CACHE_FOLDER, name), { force: true })))
 }
 
 /** Compresses a file and returns the names of the compressed files in the cache; none for a small file. */
@@ -38,13 +38,13 @@ async function compressFile(file: string): Promise<string[]> {
   return Promise.all(
     Object.entries(compress).map(async ([ending, run]) => {
       const name = `${hash}.${ending}`
-      const cached = join(COMPRESSED_CACHE_FOLDER, name)
-      const compressed = await readFile(cached).catch(run)
+      const cachedFile = join(COMPRESSED_CACHE_FOLDER, name)
+      const compressed = await readFile(cachedFile).catch(run)
       await writeFile(`${file}.${ending}`, compressed)
       // A build that is stopped leaves no half-written file under the final name.
-      if (!existsSync(cached)) {
-        await writeFile(`${cached}.${process.pid}`, compressed)
-        await rename(`${cached}.${process.pid}`, cached)
+      if (!existsSync(cachedFile)) {
+        await writeFile(`${cachedFile}.${process.pid}`, compressed)
+        await rename(`${cachedFile}.${process.pid}`, cachedFile)
       }
       return name
     }),

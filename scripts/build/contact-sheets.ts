@@ -102,9 +102,9 @@ async function drawSheet(pictures: readonly Image[], columns: number, width: num
   context.imageSmoothingQuality = 'high'
   context.fillStyle = '#8a97a3'
   context.fillRect(0, 0, canvas.width, canvas.height)
-  for (const [at, picture] of pictures.entries()) {
-    const x = GAP_PX + (at % columns) * (width + GAP_PX)
-    const y = GAP_PX + Math.floor(at / columns) * (height + GAP_PX)
+  for (const [index, picture] of pictures.entries()) {
+    const x = GAP_PX + (index % columns) * (width + GAP_PX)
+    const y = GAP_PX + Math.floor(index / columns) * (height + GAP_PX)
     context.drawImage(picture, x, y, width, height)
   }
   return canvas.encode('webp', WEBP_QUALITY)

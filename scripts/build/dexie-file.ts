@@ -5,8 +5,9 @@ import { readOldestBrowsers } from './build-service-worker.ts'
 export const DEXIE_MODULE = 'dexie'
 
 /**
- * One file of Dexie for pages and the directory worker. Vite bundles these separately, so that each would have a copy of 27 kB
- * over the link (docs/decisions/0050). The build command writes this file; both bundles import it by its address.
+ * Makes one file of Dexie for pages and the directory worker. Vite bundles pages and worker separately, so that each would
+ * have a copy of 27 kB over the link (docs/decisions/0050). The build command writes this file; both bundles import it by
+ * its address.
  */
 export async function bundleDexie(): Promise<{ fileName: string; code: string }> {
   const result = await build({
@@ -27,8 +28,8 @@ export async function bundleDexie(): Promise<{ fileName: string; code: string }>
     },
   })
   const { output } = (Array.isArray(result) ? result[0] : result) as Rolldown.RolldownOutput
-  const [chunk, ...more] = output
-  if (chunk === undefined || more.length > 0) throw new Error('Dexie is not one file')
+  const [chunk, ...otherChunks] = output
+  if (chunk === undefined || otherChunks.length > 0) throw new Error('Dexie is not one file')
   const hash = createHash('sha256').update(chunk.code).digest('base64url').slice(0, 8)
   return { fileName: `assets/${DEXIE_MODULE}-${hash}.js`, code: chunk.code }
 }

@@ -56,32 +56,32 @@ interface DocsJob {
 
 interface PicturedScreen {
   file: string
-  show: (page: Page, job: DocsJob) => Promise<void>
+  openScreen: (page: Page, job: DocsJob) => Promise<void>
 }
 
 /** The screens in docs/images, in the order in which one page visits them. The last screen needs the network to be cut. */
 const PICTURED_SCREENS: readonly PicturedScreen[] = [
-  { file: 'home', show: (page, { site }) => openScreen(page, `${site}/`) },
-  { file: 'category', show: (page, { site }) => openScreen(page, `${site}/transportation`) },
+  { file: 'home', openScreen: (page, { site }) => openScreen(page, `${site}/`) },
+  { file: 'category', openScreen: (page, { site }) => openScreen(page, `${site}/transportation`) },
   {
     file: 'emergency',
-    show: async (page, { site }) => {
+    openScreen: async (page, { site }) => {
       await openScreen(page, `${site}/`)
       await page.getByRole('banner').getByRole('link', { name: 'Emergency' }).click()
       await page.locator('#emergency li').first().waitFor()
     },
   },
-  { file: 'search-police', show: (page, { site }) => openScreen(page, `${site}/search?q=police`) },
-  { file: 'closed-listing', show: openClosedListing },
+  { file: 'search-police', openScreen: (page, { site }) => openScreen(page, `${site}/search?q=police`) },
+  { file: 'closed-listing', openScreen: openClosedListing },
   {
     file: 'map',
-    show: async (page, { site }) => {
+    openScreen: async (page, { site }) => {
       await openScreen(page, `${site}/businesses`)
       await page.getByRole('link', { name: 'Map', exact: true }).click()
       await page.locator('button.leaflet-marker-icon').first().waitFor()
     },
   },
-  { file: 'offline-unsent', show: showUnsentMessage },
+  { file: 'offline-unsent', openScreen: showUnsentMessage },
 ]
 
 async function openScreen(page: Page, address: string): Promise<void> {
@@ -120,8 +120,8 @@ export async function takeDocsImages(browser: Browser, job: DocsJob): Promise<nu
   const views = new Map<string, Image[]>()
   for (const { viewport, colorScheme } of VIEWS) {
     const page = await browser.newPage({ viewport, colorScheme, reducedMotion: 'reduce' })
-    for (const { file, show } of PICTURED_SCREENS) {
-      await show(page, job)
+    for (const { file, openScreen: showScreen } of PICTURED_SCREENS) {
+      await showScreen(page, job)
       // Wait for photos and the parts of the page that load last.
       await page.waitForTimeout(1_500)
       views.set(file, [...(views.get(file) ?? []), await loadImage(await page.screenshot())])

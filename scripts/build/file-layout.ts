@@ -60,7 +60,7 @@ interface ModuleSets {
   sharedChunks: ReadonlyMap<string, string>
   /** Modules that START_MODULES (shell-steps.ts) import and for which no screen waits. */
   startParts: ReadonlySet<string>
-  /** Other modules of the first two steps for which no screen waits. */
+  /** Modules of the first two download steps, other than `startParts`, for which no screen waits. */
   screenParts: ReadonlySet<string>
   /** Small modules of the last step of a first visit (SHELL_STEPS). */
   laterParts: ReadonlySet<string>
@@ -70,31 +70,32 @@ interface ModuleSets {
 
 function computeModuleSets(graph: ModuleGraph, entry: string, screens: readonly EntryScreen[]): ModuleSets {
   const ids = [...collectAllImports(graph, [entry])]
-  const waiting = ids.filter((id) => AWAITED_MODULE_PATTERN.test(id) && !isAdminModule(id))
-  const awaited = collectStaticImports(graph, [entry, ...waiting])
-  const mayMerge = (id: string): boolean => !awaited.has(id) && !id.startsWith('/assets/')
-  const start = ids.filter((id) => START_MODULES.some((module) => isModule(id, module)))
-  const startParts = filterSet(collectStaticImports(graph, start), mayMerge)
-  const beforeLater = collectAllImports(graph, [entry], isLaterModule)
+  const awaitedModules = ids.filter((id) => AWAITED_MODULE_PATTERN.test(id) && !isAdminModule(id))
+  const awaitedWithImports = collectStaticImports(graph, [entry, ...awaitedModules])
+  const isMergeable = (id: string): boolean => !awaitedWithImports.has(id) && !id.startsWith('/assets/')
+  const startModules = ids.filter((id) => START_MODULES.some((module) => isModule(id, module)))
+  const startParts = filterSet(collectStaticImports(graph, startModules), isMergeable)
+  const modulesBeforeLater = collectAllImports(graph, [entry], isLaterModule)
   const publicModules = collectAllImports(graph, [entry], isAdminModule)
   const firstScreens = findFirstScreenModules(graph, entry, screens, ids)
   const ofParts = collectStaticImports(
     graph,
-    [...beforeLater].filter((id) => !awaited.has(id)),
+    [...modulesBeforeLater].filter((id) => !awaitedWithImports.has(id)),
   )
   return {
     firstScreens,
-    awaited,
+    awaited: awaitedWithImports,
     sharedChunks: nameSharedChunks(
       graph,
-      waiting,
-      (id) => awaited.has(id) && ofParts.has(id) && beforeLater.has(id) && !firstScreens.has(id),
+      awaitedModules,
+      (id) =>
+        awaitedWithImports.has(id) && ofParts.has(id) && modulesBeforeLater.has(id) && !firstScreens.has(id),
     ),
     startParts,
-    screenParts: filterSet(beforeLater, (id) => mayMerge(id) && !startParts.has(id)),
+    screenParts: filterSet(modulesBeforeLater, (id) => isMergeable(id) && !startParts.has(id)),
     laterParts: filterSet(
       publicModules,
-      (id) => mayMerge(id) && !beforeLater.has(id) && SMALL_MODULE_PATTERN.test(id),
+      (id) => isMergeable(id) && !modulesBeforeLater.has(id) && SMALL_MODULE_PATTERN.test(id),
     ),
     publicModules,
   }
@@ -106,29 +107,29 @@ function findFirstScreenModules(
   screens: readonly EntryScreen[],
   ids: readonly string[],
 ): Set<string> {
-  const uses = new Map<string, number>()
+  const useCounts = new Map<string, number>()
   const files = new Map(screens.map(({ modules }) => [modules.join(' '), modules]))
   for (const modules of files.values()) {
-    const found = ids.filter((id) => modules.some((module) => isModule(id, module)))
-    for (const id of collectStaticImports(graph, found)) uses.set(id, (uses.get(id) ?? 0) + 1)
+    const foundIds = ids.filter((id) => modules.some((module) => isModule(id, module)))
+    for (const id of collectStaticImports(graph, foundIds)) useCounts.set(id, (useCounts.get(id) ?? 0) + 1)
   }
-  const shared = [...uses].filter(([, count]) => count >= MIN_SHARING_SCREENS).map(([id]) => id)
+  const shared = [...useCounts].filter(([, count]) => count >= MIN_SHARING_SCREENS).map(([id]) => id)
   return new Set([...collectStaticImports(graph, [entry]), ...shared])
 }
 
 /**
  * Modules that the same screens import share a chunk, which is named after these screens. The bundler alone would also
  * separate modules by the lazy parts that need them: thirty files of some hundred bytes, found one after the other (SHELL-1).
- * @param waiting the modules that match AWAITED_MODULE_PATTERN
+ * @param awaitedModules the modules that match AWAITED_MODULE_PATTERN
  * @returns for each shared module the name of its chunk
  */
 function nameSharedChunks(
   graph: ModuleGraph,
-  waiting: readonly string[],
+  awaitedModules: readonly string[],
   isShared: (id: string) => boolean,
 ): Map<string, string> {
   const screensOf = new Map<string, string[]>()
-  for (const screen of waiting)
+  for (const screen of awaitedModules)
     for (const id of collectStaticImports(graph, [screen]))
       if (id !== screen && isShared(id))
         screensOf.set(id, [...(screensOf.get(id) ?? []), toScreenName(screen)])
@@ -139,8 +140,8 @@ function toScreenName(id: string): string {
   return basename(id).replace(/(-screen)?\.tsx?$/, '')
 }
 
-function filterSet<T>(values: ReadonlySet<T>, isIn: (value: T) => boolean): Set<T> {
-  return new Set([...values].filter(isIn))
+function filterSet<T>(values: ReadonlySet<T>, isIncluded: (value: T) => boolean): Set<T> {
+  return new Set([...values].filter(isIncluded))
 }
 
 interface ChunkContent {
@@ -159,33 +160,34 @@ export function createFileLayout(
   screens: readonly EntryScreen[],
 ): Pick<Rolldown.OutputOptions, 'chunkFileNames' | 'codeSplitting'> {
   let sets: ModuleSets | null = null
-  const named =
-    (nameOf: (id: string, known: ModuleSets) => string | null) =>
+  const hasNamedChunk =
+    (nameOf: (id: string, moduleSets: ModuleSets) => string | null) =>
     (id: string, graph: ModuleGraph): string | null =>
       nameOf(id, (sets ??= computeModuleSets(graph, entry, screens)))
   return {
     codeSplitting: {
       groups: [
         ...LIBRARY_CHUNKS,
-        // One chunk for the first paint. Otherwise there would be a dozen, requested one after the other (docs/decisions/0022).
-        { name: named((id, { firstScreens }) => (firstScreens.has(id) ? 'first-screens' : null)) },
+        // Put all modules of the first paint into one chunk. Otherwise there would be a dozen chunks, requested one after
+        // the other (docs/decisions/0022).
+        { name: hasNamedChunk((id, { firstScreens }) => (firstScreens.has(id) ? 'first-screens' : null)) },
         {
           // A file for each of these modules would cost a request for some hundred bytes.
-          name: named((id, { awaited }) =>
+          name: hasNamedChunk((id, { awaited }) =>
             awaited.has(id) && HELPER_MODULE_PATTERN.test(id) ? 'helpers' : null,
           ),
           maxModuleSize: 1_200,
         },
         {
-          name: named((id, { sharedChunks }) => sharedChunks.get(id) ?? null),
+          name: hasNamedChunk((id, { sharedChunks }) => sharedChunks.get(id) ?? null),
           includeDependenciesRecursively: false,
         },
         {
-          name: named((id, { laterParts }) => (laterParts.has(id) ? 'later-helpers' : null)),
+          name: hasNamedChunk((id, { laterParts }) => (laterParts.has(id) ? 'later-helpers' : null)),
           maxModuleSize: 1_500,
         },
         {
-          name: named((id, { startParts, screenParts }) => {
+          name: hasNamedChunk((id, { startParts, screenParts }) => {
             if (startParts.has(id)) return 'start-parts'
             if (!screenParts.has(id)) return null
             return isModule(id, EMERGENCY_WORDS_MODULE) ? 'emergency-words' : 'screen-parts'
@@ -199,13 +201,16 @@ export function createFileLayout(
   }
 }
 
-function toFileName({ name, moduleIds, facadeModuleId }: ChunkContent, open: ReadonlySet<string>): string {
+function toFileName(
+  { name, moduleIds, facadeModuleId }: ChunkContent,
+  openedFiles: ReadonlySet<string>,
+): string {
   // A chunk whose module was moved into another chunk is empty and only re-exports that module.
   const ids = moduleIds.length === 0 && facadeModuleId ? [facadeModuleId] : moduleIds
   // A library's module that visitors' code imports but does not use ends up in a chunk of the admin area.
   const isAdmin =
     ids.some(isAdminModule) ||
-    (ids.length > 0 && ids.every((id) => !open.has(id) && !RUNTIME_MODULE_PATTERN.test(id)))
+    (ids.length > 0 && ids.every((id) => !openedFiles.has(id) && !RUNTIME_MODULE_PATTERN.test(id)))
   return `assets/${isAdmin ? 'admin-' : ''}${toPublicName(name, ids)}-[hash].js`
 }
 

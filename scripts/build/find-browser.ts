@@ -10,10 +10,10 @@ const SYSTEM_CHROMIUM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser',
  * @throws Error with one sentence that names what is missing
  */
 export function findBrowser(): string {
-  const found = [process.env['CHROMIUM_PATH'], ...SYSTEM_CHROMIUM_PATHS, chromium.executablePath()].find(
+  const foundPath = [process.env['CHROMIUM_PATH'], ...SYSTEM_CHROMIUM_PATHS, chromium.executablePath()].find(
     canStart,
   )
-  if (found !== undefined) return found
+  if (foundPath !== undefined) return foundPath
   if (canInstallPackages()) updateListsAndInstall('chromium')
   else {
     console.log('Installing a browser for the tests ...')
@@ -21,8 +21,8 @@ export function findBrowser(): string {
       stdio: 'inherit',
     })
   }
-  const installed = [...SYSTEM_CHROMIUM_PATHS, chromium.executablePath()].find(canStart)
-  if (installed !== undefined) return installed
+  const installedPath = [...SYSTEM_CHROMIUM_PATHS, chromium.executablePath()].find(canStart)
+  if (installedPath !== undefined) return installedPath
   throw new Error(`No browser could be started: ${explainChromiumFailure()}`)
 }
 
@@ -88,9 +88,9 @@ export function ensureFirefox(): boolean {
   const paths = [process.env['FIREFOX_PATH'], '/usr/bin/firefox-esr', '/usr/bin/firefox']
   if (paths.some(canStart)) return true
   if (canInstallPackages()) updateListsAndInstall('firefox-esr')
-  const isThere = paths.some(canStart)
-  if (!isThere) console.log('No Firefox was found: its walks are left out.')
-  return isThere
+  const hasFirefox = paths.some(canStart)
+  if (!hasFirefox) console.log('No Firefox was found: its walks are left out.')
+  return hasFirefox
 }
 
 /**

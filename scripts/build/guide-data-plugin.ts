@@ -60,8 +60,8 @@ const VIRTUAL_MODULES: Record<string, () => unknown> = {
  * Shortens a contact for the first files of a visit. Fields that are not shown get short values, because ids and times would need
  * as many bytes as the names and numbers.
  */
-function toBundledContact(contact: EmergencyContact, at: number): EmergencyContact {
-  return { ...contact, id: `b${at}`, revision: 0, created_at: '', updated_at: '' }
+function toBundledContact(contact: EmergencyContact, index: number): EmergencyContact {
+  return { ...contact, id: `b${index}`, revision: 0, created_at: '', updated_at: '' }
 }
 
 let tilesPromise: Promise<RenderedTiles> | null = null
@@ -84,16 +84,16 @@ export function guideData(root = process.cwd()): Plugin {
     load: {
       filter: { id: /^\0virtual:/ },
       handler: async (id) => {
-        const read = VIRTUAL_MODULES[id.slice(1)]
-        return read === undefined ? undefined : toModuleCode(await read())
+        const readModule = VIRTUAL_MODULES[id.slice(1)]
+        return readModule === undefined ? undefined : toModuleCode(await readModule())
       },
     },
     transform: {
       order: 'pre',
       filter: { id: /\.tsx?$/ },
       handler: async (code, id) => {
-        const asking = await addLanguageLookup(root, code, id)
-        return asking === null ? null : { code: asking, map: null }
+        const codeWithLookups = await addLanguageLookup(root, code, id)
+        return codeWithLookups === null ? null : { code: codeWithLookups, map: null }
       },
     },
     configureServer: (server) => {
@@ -146,8 +146,8 @@ async function sendTile(
 ): Promise<void> {
   try {
     const { folder, drawn } = await drawTiles()
-    const [, version, ...rest] = url.split('/')
-    const file = path.join(folder, ...rest)
+    const [, version, ...pathParts] = url.split('/')
+    const file = path.join(folder, ...pathParts)
     if (version !== drawn.version || !file.startsWith(folder) || !existsSync(file)) return next()
     response.setHeader('Content-Type', 'image/png')
     createReadStream(file).pipe(response)

@@ -13,13 +13,13 @@ interface BuiltLanguage extends GuideLanguage {
 }
 
 interface CatalogueWithTexts extends Catalogue {
-  /** Its texts by key. */
+  /** The English texts of the catalogue by key. */
   english: ReadonlyMap<string, string>
 }
 
 /** A catalogue with its index in a language's list of tables, and a number for each text that any language translates. */
 interface NumberedCatalogue extends CatalogueWithTexts {
-  at: number
+  tableIndex: number
   numbers: ReadonlyMap<string, number>
 }
 
@@ -38,9 +38,9 @@ const languagesByFolder = new Map<string, Promise<GuideLanguages | null>>()
 /** The languages of a project, read once for all bundles of a build; null where it has English only. */
 export function readGuideLanguages(root: string): Promise<GuideLanguages | null> {
   const folder = resolveLanguagesFolder(root)
-  const known = languagesByFolder.get(folder) ?? readFolder(root, folder)
-  languagesByFolder.set(folder, known)
-  return known
+  const languages = languagesByFolder.get(folder) ?? readFolder(root, folder)
+  languagesByFolder.set(folder, languages)
+  return languages
 }
 
 async function readFolder(root: string, folder: string): Promise<GuideLanguages | null> {
@@ -55,25 +55,25 @@ async function readFolder(root: string, folder: string): Promise<GuideLanguages 
     import('../texts/text-entries.ts'),
     import('../texts/text-table.ts'),
   ])
-  const known = readCatalogues(root, true).map(({ name, code }): CatalogueWithTexts => ({
+  const catalogueSources = readCatalogues(root, true).map(({ name, code }): CatalogueWithTexts => ({
     name,
     code,
     english: new Map(readTexts(name, code).map(({ key, english }) => [key, english])),
   }))
-  const languages = translated.map((one): LanguageWithCurrentTexts => [
-    one,
-    known.map((catalogue) => selectCurrentTexts(catalogue, one)),
+  const languages = translated.map((translation): LanguageWithCurrentTexts => [
+    translation,
+    catalogueSources.map((catalogue) => selectCurrentTexts(catalogue, translation)),
   ])
   const catalogues: NumberedCatalogue[] = []
-  let at = 0
-  for (const [index, { name, code, english }] of known.entries()) {
+  let tableIndex = 0
+  for (const [index, { name, code, english }] of catalogueSources.entries()) {
     const numbers = numberKeys(languages.flatMap(([, current]) => [...(current[index]?.keys() ?? [])]))
-    catalogues.push({ name, code, english, numbers, at })
-    if (numbers.size > 0) at += 1
+    catalogues.push({ name, code, english, numbers, tableIndex })
+    if (numbers.size > 0) tableIndex += 1
   }
-  const read = catalogues.filter(({ numbers }) => numbers.size > 0)
+  const translatedCatalogues = catalogues.filter(({ numbers }) => numbers.size > 0)
   return {
-    catalogues: new Map(read.map((catalogue) => [catalogue.name, catalogue])),
+    catalogues: new Map(translatedCatalogues.map((catalogue) => [catalogue.name, catalogue])),
     languages: await Promise.all(languages.map((language) => buildLanguage(language, catalogues))),
   }
 }
@@ -97,19 +97,19 @@ async function buildLanguage(
 ): Promise<BuiltLanguage> {
   const { formatTable } = await import('../texts/text-table.ts')
   const tables: string[] = []
-  const missing: string[] = []
+  const missingTexts: string[] = []
   for (const [index, { name: catalogue, code, english, numbers }] of catalogues.entries()) {
     const texts = current[index] ?? new Map<string, string>()
     if (numbers.size > 0) tables.push(formatTable(catalogue, code, { texts, numbers }))
-    // Skip the admin area: all of it is in English, and it marks itself as English.
+    // Skip the admin area, whose texts are all in English and which marks itself as English.
     if (ADMIN_PATH_PATTERN.test(catalogue)) continue
-    for (const [key, text] of english) if (!texts.has(key)) missing.push(text.trim())
+    for (const [key, text] of english) if (!texts.has(key)) missingTexts.push(text.trim())
   }
   const code = await bundleScript(
     [
       `globalThis.guideTexts = [${tables.join(',\n')}]`,
       `document.documentElement.lang = ${JSON.stringify(language)}`,
-      ...(missing.length === 0 ? [] : formatMarkEnglishCode(language, missing)),
+      ...(missingTexts.length === 0 ? [] : formatMarkEnglishCode(language, missingTexts)),
     ].join('\n'),
   )
   const hash = createHash('sha256').update(code).digest('hex').slice(0, 8)

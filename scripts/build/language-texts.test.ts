@@ -51,13 +51,13 @@ describe('a guide in another language (TEXT-5)', () => {
       path.join(root, 'src/texts.ts'),
       'export const T = { save: "Save", close: "Close it", left: (count: number) => `${count} left` }',
     )
-    const own = {
+    const ownTexts = {
       'T.save': { english: 'Save', text: 'Kakkōņkōņ' },
       'T.close': { english: 'Close', text: 'Translated from an older English text' },
       'T.left': { english: '$count$ left', text: 'Ewōr $count$' },
       'T.gone': { english: 'Gone', text: 'A text that the guide does not have any more' },
     }
-    const texts = { 'src/texts.ts': own }
+    const texts = { 'src/texts.ts': ownTexts }
     writeFileSync(
       path.join(root, 'languages/mh.json'),
       JSON.stringify({ language: 'mh', name: 'Kajin M̧ajeḷ', texts }),
@@ -74,8 +74,9 @@ describe('a guide in another language (TEXT-5)', () => {
   })
 
   it('a guide in another language has a file that is named by its language tag and a hash, and is written into the build', async () => {
-    const found = await readGuideLanguages(root)
-    const [{ tag, name, file, code } = { tag: '', name: '', file: '', code: '' }] = found?.languages ?? []
+    const foundLanguages = await readGuideLanguages(root)
+    const [{ tag, name, file, code } = { tag: '', name: '', file: '', code: '' }] =
+      foundLanguages?.languages ?? []
     expect([tag, name]).toEqual(['mh', 'Kajin M̧ajeḷ'])
     expect(file).toMatch(/^\/languages\/mh-[0-9a-f]{8}\.js$/)
     await writeLanguageFiles(root, path.join(root, 'dist'))
@@ -93,19 +94,21 @@ describe('a guide in another language (TEXT-5)', () => {
   })
 
   it('a guide in another language is loaded before the app on a device where it was chosen, and on no other device', () => {
-    const start = formatLanguageLoader([{ tag: 'mh', name: 'Kajin M̧ajeḷ', file: '/languages/mh-1.js' }])
-    const run = (chosen: string | null, scripts?: string) => {
+    const loaderCode = formatLanguageLoader([{ tag: 'mh', name: 'Kajin M̧ajeḷ', file: '/languages/mh-1.js' }])
+    const runLoader = (chosenLanguage: string | null, scripts?: string) => {
       const dataset: { scripts?: string } = scripts === undefined ? {} : { scripts }
-      const written: string[] = []
-      runInNewContext(start, {
-        document: { documentElement: { dataset }, write: (html: string) => written.push(html) },
-        localStorage: { getItem: () => chosen },
+      const writtenHtml: string[] = []
+      runInNewContext(loaderCode, {
+        document: { documentElement: { dataset }, write: (html: string) => writtenHtml.push(html) },
+        localStorage: { getItem: () => chosenLanguage },
       })
-      return [...written, ...(dataset.scripts === undefined ? [] : [dataset.scripts])]
+      return [...writtenHtml, ...(dataset.scripts === undefined ? [] : [dataset.scripts])]
     }
-    expect(run('mh')).toEqual(['<script defer crossorigin src="/languages/mh-1.js"></script>'])
-    expect(run('mh', '/preload.js /assets/a.js')).toEqual(['/languages/mh-1.js /preload.js /assets/a.js'])
-    expect(run(null)).toEqual([])
-    expect(run('de')).toEqual([])
+    expect(runLoader('mh')).toEqual(['<script defer crossorigin src="/languages/mh-1.js"></script>'])
+    expect(runLoader('mh', '/preload.js /assets/a.js')).toEqual([
+      '/languages/mh-1.js /preload.js /assets/a.js',
+    ])
+    expect(runLoader(null)).toEqual([])
+    expect(runLoader('de')).toEqual([])
   })
 })

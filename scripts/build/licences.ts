@@ -19,18 +19,18 @@ const LICENCE_FILE_PATTERN = /^(licen[cs]e|copying|notice|unlicense)/i
  * @throws Error for a package that names no license
  */
 export function readLicenceTexts(root = '.'): string {
-  const found = new Map<string, string>()
-  const visit = (folder: string): void => {
+  const textsByPackage = new Map<string, string>()
+  const visitPackage = (folder: string): void => {
     const { name, version, license, dependencies = {} } = readManifest(folder)
     const key = `${name} ${version}`
-    if (found.has(key)) return
+    if (textsByPackage.has(key)) return
     if (license === undefined) throw new Error(`${name} does not name its licence`)
-    found.set(key, [`${key} (${license})`, ...readTextsIn(folder)].join('\n\n'))
-    for (const dependency of Object.keys(dependencies)) visit(findPackageFolder(dependency, folder))
+    textsByPackage.set(key, [`${key} (${license})`, ...readTextsIn(folder)].join('\n\n'))
+    for (const dependency of Object.keys(dependencies)) visitPackage(findPackageFolder(dependency, folder))
   }
   const { dependencies = {} } = readManifest(root)
-  for (const dependency of Object.keys(dependencies)) visit(findPackageFolder(dependency, root))
-  const texts = [...found.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text)
+  for (const dependency of Object.keys(dependencies)) visitPackage(findPackageFolder(dependency, root))
+  const texts = [...textsByPackage.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text)
   return `${[INTRO_TEXT, ...texts].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`
 }
 
@@ -43,8 +43,8 @@ function readTextsIn(folder: string): string[] {
 }
 
 /** Searches a package in each node_modules from the folder upwards, like Node. */
-function findPackageFolder(name: string, from: string): string {
-  for (let folder = from; ; folder = dirname(folder)) {
+function findPackageFolder(name: string, startFolder: string): string {
+  for (let folder = startFolder; ; folder = dirname(folder)) {
     const candidate = join(folder, 'node_modules', name)
     if (existsSync(candidate)) return candidate
     if (folder === dirname(folder)) throw new Error(`${name} is not installed`)

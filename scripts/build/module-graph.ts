@@ -20,7 +20,7 @@ export function collectAllImports(
       const info = graph.getModuleInfo(id)
       return info === null
         ? []
-        : [...info.importedIds, ...info.dynamicallyImportedIds].filter((found) => !isOutside(found))
+        : [...info.importedIds, ...info.dynamicallyImportedIds].filter((importedId) => !isOutside(importedId))
     },
   )
 }
@@ -30,11 +30,11 @@ function collectReachable(
   importsOf: (id: string) => readonly string[],
 ): Set<string> {
   const reachedIds = new Set<string>()
-  const next = [...entries]
-  for (let id = next.pop(); id !== undefined; id = next.pop()) {
+  const waitingIds = [...entries]
+  for (let id = waitingIds.pop(); id !== undefined; id = waitingIds.pop()) {
     if (reachedIds.has(id)) continue
     reachedIds.add(id)
-    next.push(...importsOf(id))
+    waitingIds.push(...importsOf(id))
   }
   return reachedIds
 }

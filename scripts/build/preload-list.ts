@@ -27,9 +27,9 @@ export function listScreenFiles(chunks: BuiltChunks, screens: readonly EntryScre
   const linkedFiles = new Set(chunks.entries)
   return screens.map(({ path, modules, isRendered }) => {
     const files = [...modules, ...(isRendered ? [TAKE_OVER_MODULE] : [])].map((module) =>
-      chunks.fileOf(module),
+      chunks.findFileOf(module),
     )
-    return [path, [...chunks.reach(files, 'static')].filter((file) => !linkedFiles.has(file))]
+    return [path, [...chunks.collectReachedFiles(files, 'static')].filter((file) => !linkedFiles.has(file))]
   })
 }
 
@@ -39,7 +39,7 @@ export function findPagePreloads(
   path: string,
 ): Pick<FilledPage, 'preloads' | 'nextFiles' | 'screenFiles' | 'snapshot'> {
   const folder = path.slice(0, path.indexOf('/', 1) + 1)
-  const files = screens.find(([listed]) => listed === path || listed === folder)?.[1] ?? []
+  const files = screens.find(([listedPath]) => listedPath === path || listedPath === folder)?.[1] ?? []
   const excludeLoaded = (list: readonly string[]): string[] =>
     toAddresses(list.filter((file) => !files.includes(file)))
   return {
@@ -59,7 +59,7 @@ function toAddresses(files: readonly string[]): string[] {
  * finds them one after the other: the entry, the screen, the screen's imports. The list is a script, because one page serves
  * every address (docs/decisions/0022).
  */
-export function formatPreloadScript(lists: readonly ScreenFiles[]): string {
+export function formatPreloadScript(screenFiles: readonly ScreenFiles[]): string {
   return `(function (lists, path) {
   var folder = path.slice(0, path.indexOf('/', 1) + 1)
   lists.forEach(function (list) {
@@ -72,7 +72,7 @@ export function formatPreloadScript(lists: readonly ScreenFiles[]): string {
       document.head.appendChild(link)
     })
   })
-})(${JSON.stringify(lists)}, location.pathname)
+})(${JSON.stringify(screenFiles)}, location.pathname)
 `
 }
 
@@ -80,7 +80,7 @@ export function formatPreloadScript(lists: readonly ScreenFiles[]): string {
 export function addPreloads(page: string, chunks: BuiltChunks): string {
   const scripts = [
     ...chunks.entries
-      .flatMap((entry) => chunks.importsOf(entry))
+      .flatMap((entry) => chunks.listImports(entry))
       .map((file) => `<script type="module" crossorigin src="/${file}"></script>`),
     `<script async src="/${PRELOAD_FILE}"></script>`,
   ]

@@ -30,25 +30,25 @@ interface ScreenshotPlan {
   path: string
   viewport: { width: number; height: number }
   /** Text or selector that is visible once the page is ready for the screenshot. */
-  ready: string
+  readySelector: string
   /** Element at the top of the screenshot; without it, the top of the page. */
-  from?: string
+  topSelector?: string
 }
 
 const NARROW_VIEWPORT = { width: 412, height: 824 }
 const WIDE_VIEWPORT = { width: 1280, height: 800 }
 const SCREENSHOTS: readonly ScreenshotPlan[] = [
-  { file: 'home-narrow', path: '/', viewport: NARROW_VIEWPORT, ready: 'Explore Businesses' },
-  { file: 'list-narrow', path: '/accommodations', viewport: NARROW_VIEWPORT, ready: 'Sort by' },
+  { file: 'home-narrow', path: '/', viewport: NARROW_VIEWPORT, readySelector: 'Explore Businesses' },
+  { file: 'list-narrow', path: '/accommodations', viewport: NARROW_VIEWPORT, readySelector: 'Sort by' },
   {
     file: 'map-narrow',
     path: '/businesses?view=map',
     viewport: NARROW_VIEWPORT,
-    ready: 'Sort by',
-    from: '.leaflet-container',
+    readySelector: 'Sort by',
+    topSelector: '.leaflet-container',
   },
-  { file: 'home-wide', path: '/', viewport: WIDE_VIEWPORT, ready: 'Explore Businesses' },
-  { file: 'list-wide', path: '/accommodations', viewport: WIDE_VIEWPORT, ready: 'Sort by' },
+  { file: 'home-wide', path: '/', viewport: WIDE_VIEWPORT, readySelector: 'Explore Businesses' },
+  { file: 'list-wide', path: '/accommodations', viewport: WIDE_VIEWPORT, readySelector: 'Sort by' },
 ]
 
 async function takeScreenshot(browser: Browser, site: string, shot: ScreenshotPlan): Promise<number> {
@@ -56,11 +56,11 @@ async function takeScreenshot(browser: Browser, site: string, shot: ScreenshotPl
   await page.goto(site)
   await page.getByText(/Saved copy, updated .*listings/).waitFor()
   await page.goto(site + shot.path)
-  await page.getByText(shot.ready).first().waitFor()
+  await page.getByText(shot.readySelector).first().waitFor()
   if (shot.path.includes('map')) await page.locator('button.leaflet-marker-icon').first().waitFor()
   await page.waitForLoadState('networkidle')
-  if (shot.from !== undefined)
-    await page.locator(shot.from).evaluate((element) => {
+  if (shot.topSelector !== undefined)
+    await page.locator(shot.topSelector).evaluate((element) => {
       // Scroll below the header, which is fixed.
       window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY - 220)
     })
@@ -91,8 +91,8 @@ async function hideAnnouncements({ url, env }: RunningBackend): Promise<void> {
 
 /** Installs fonts: the guide uses the system's font, which is Roboto or Noto on phones, but another one on a bare server. */
 function installFonts(): void {
-  const known = spawnSync('fc-list', [':family=Noto Sans'], { encoding: 'utf8' })
-  if (known.status === 0 && known.stdout !== '') return
+  const knownFonts = spawnSync('fc-list', [':family=Noto Sans'], { encoding: 'utf8' })
+  if (knownFonts.status === 0 && knownFonts.stdout !== '') return
   console.log('Installing the fonts Noto Sans and Roboto for the pictures ...')
   const { status } = spawnSync('apt-get', ['install', '-y', '-qq', 'fonts-noto-core', 'fonts-roboto'], {
     stdio: 'inherit',

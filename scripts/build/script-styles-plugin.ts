@@ -32,9 +32,11 @@ export function scriptStyles(): Plugin {
       filter: { id: /\.css$|^virtual:adopt-styles$/ },
       async handler(source, importer) {
         if (source === ADOPT_MODULE) return RESOLVED_ADOPT_MODULE
-        const found = await this.resolve(source, importer, { skipSelf: true })
+        const foundModule = await this.resolve(source, importer, { skipSelf: true })
         // Use another file name, so that Vite does not process it as a style file.
-        return found !== null && STYLE_FILE_PATTERN.test(found.id) ? found.id + SCRIPT_EXTENSION : null
+        return foundModule !== null && STYLE_FILE_PATTERN.test(foundModule.id)
+          ? foundModule.id + SCRIPT_EXTENSION
+          : null
       },
     },
     load: {

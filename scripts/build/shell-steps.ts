@@ -82,13 +82,13 @@ export function isLaterModule(id: string): boolean {
  * @param files names of all files in assets/
  */
 export function assignShellSteps(files: readonly string[], chunks: BuiltChunks): Record<string, number> {
-  const start = chunks.reach(
-    [...chunks.entries, ...START_MODULES.map((module) => chunks.fileOf(module))],
+  const start = chunks.collectReachedFiles(
+    [...chunks.entries, ...START_MODULES.map((module) => chunks.findFileOf(module))],
     'static',
   )
-  const admin = chunks.all.map(({ fileName }) => fileName).filter(isAdminFile)
-  const lateFiles = new Set([...admin, ...LATER_MODULES.map((module) => chunks.fileOf(module))])
-  const screens = chunks.reach(chunks.entries, 'all', lateFiles)
+  const admin = chunks.allChunks.map(({ fileName }) => fileName).filter(isAdminFile)
+  const lateFiles = new Set([...admin, ...LATER_MODULES.map((module) => chunks.findFileOf(module))])
+  const screens = chunks.collectReachedFiles(chunks.entries, 'all', lateFiles)
   const stepOf = (file: string): ShellStep => {
     if (COPY_FILE_PATTERN.test(file)) return 'copy'
     if (DATABASE_FILE_PATTERN.test(file)) return 'database'
@@ -112,7 +112,7 @@ export function listPrefetchedFiles(
   steps: Readonly<Record<string, number>>,
   chunks: BuiltChunks,
 ): { nextFiles: string[]; screenFiles: string[] } {
-  const linkedFiles = chunks.reach(chunks.entries, 'static')
+  const linkedFiles = chunks.collectReachedFiles(chunks.entries, 'static')
   const filesOf = (step: ShellStep): string[] =>
     Object.keys(steps).filter(
       (file) => steps[file] === SHELL_STEPS.indexOf(step) && file.endsWith('.js') && !linkedFiles.has(file),

@@ -17,19 +17,19 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 describe('the version of the sources (OPERATE-9)', () => {
   it('the version of the sources of an unpacked ZIP file changes with a source file, but not with a test', () => {
-    const first = readSourceVersion(folder)
-    expect(first).toMatch(/^sources-[0-9a-f]{8}$/)
+    const firstVersion = readSourceVersion(folder)
+    expect(firstVersion).toMatch(/^sources-[0-9a-f]{8}$/)
     writeFileSync(join(folder, 'src', 'main.test.ts'), 'a test is not part of the site')
-    expect(readSourceVersion(folder)).toBe(first)
+    expect(readSourceVersion(folder)).toBe(firstVersion)
     writeMainSource('console.log(2)')
-    expect(readSourceVersion(folder)).not.toBe(first)
+    expect(readSourceVersion(folder)).not.toBe(firstVersion)
   })
 
   it('the version of the sources changes with the coastline from which the build makes its map', () => {
-    const unpacked = readSourceVersion(folder)
+    const unpackedVersion = readSourceVersion(folder)
     mkdirSync(join(folder, 'supabase', 'local', 'demo'), { recursive: true })
     writeFileSync(join(folder, 'supabase', 'local', 'demo', 'coastline.geojson'), '{}')
-    expect(readSourceVersion(folder)).not.toBe(unpacked)
+    expect(readSourceVersion(folder)).not.toBe(unpackedVersion)
   })
 
   it('the version of the sources of a checkout is its commit, or a new version after each uncommitted change', () => {
@@ -46,14 +46,14 @@ describe('the version of the sources (OPERATE-9)', () => {
 
   it('the version of the sources changes with each translation, also with uncommitted ones', () => {
     const translate = (text: string): void => writeFileSync(join(folder, 'languages', 'mh.json'), text)
-    const unpacked = readSourceVersion(folder)
+    const unpackedVersion = readSourceVersion(folder)
     commitAll()
-    const committed = readSourceVersion(folder)
+    const committedVersion = readSourceVersion(folder)
     mkdirSync(join(folder, 'languages'))
     translate('first')
-    const first = readSourceVersion(folder)
+    const firstVersion = readSourceVersion(folder)
     translate('corrected')
-    expect(new Set([unpacked, committed, first, readSourceVersion(folder)]).size).toBe(4)
+    expect(new Set([unpackedVersion, committedVersion, firstVersion, readSourceVersion(folder)]).size).toBe(4)
     commitAll()
     writeFileSync(join(folder, 'src', 'new.test.ts'), 'a test is not part of the site')
     expect(readSourceVersion(folder)).toBe(runGit('rev-parse', '--short', 'HEAD'))

@@ -17,7 +17,7 @@ const SOURCE_PATHS = [
   'package-lock.json',
   // host-files.ts writes the content security policy of the built site.
   'supabase/local/host-files.ts',
-  // coastline.ts makes the map's coastline from this file.
+  // coastline.ts makes the coastline of the map from coastline.geojson.
   'supabase/local/demo/coastline.geojson',
 ]
 const TEST_FILE_PATTERN = /\.test\.tsx?$/
@@ -51,12 +51,12 @@ function describeCommit(folder: string): string | null {
     const commit = execFileSync('git', ['describe', '--always', '--dirty'], options).trim()
     if (commit.endsWith('-dirty')) return commit
     // `git describe` ignores new files, such as the first translation.
-    const added = execFileSync(
+    const addedFiles = execFileSync(
       'git',
       ['ls-files', '--others', '--exclude-standard', '--', ...SOURCE_PATHS],
       options,
     )
-    return added.split('\n').some((file) => file !== '' && !TEST_FILE_PATTERN.test(file))
+    return addedFiles.split('\n').some((file) => file !== '' && !TEST_FILE_PATTERN.test(file))
       ? `${commit}-dirty`
       : commit
   } catch {

@@ -22,11 +22,11 @@ const config = JSON.parse(
 ) as VercelConfig
 
 test('vercel.json has the headers of _headers, with long caching only for assets that exist', () => {
-  const kept = [{ key: 'Cache-Control', value: 'immutable' }]
+  const immutableHeaders = [{ key: 'Cache-Control', value: 'immutable' }]
   expect(config.headers).toEqual([
     { source: '/(.*)', headers: [{ key: 'X-Frame-Options', value: 'DENY' }] },
-    { source: '/assets/app-1a2b.js', headers: kept },
-    { source: '/assets/app-3c4d.css', headers: kept },
+    { source: '/assets/app-1a2b.js', headers: immutableHeaders },
+    { source: '/assets/app-3c4d.css', headers: immutableHeaders },
     { source: '/tiles/(.*)', headers: [{ key: 'Cache-Control', value: 'public, max-age=86400' }] },
   ])
 })

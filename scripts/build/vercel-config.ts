@@ -1,7 +1,7 @@
 import type { HeaderRule, RedirectRule } from '../../supabase/local/host-files.ts'
 
 const ASSETS_PATTERN = '/assets/*'
-/** Patterns with too many files to list each of them. */
+/** Patterns of folders with too many files to list each of them. */
 const LARGE_FOLDER_PATTERNS = new Set(['/tiles/*', '/cards/*'])
 
 /**
@@ -14,11 +14,11 @@ export function formatVercelConfig(
   redirects: readonly RedirectRule[],
   assets: readonly string[],
 ): string {
-  const sourcesOf = (pattern: string): string[] =>
+  const listSources = (pattern: string): string[] =>
     pattern === ASSETS_PATTERN ? assets.map((name) => `/assets/${name}`) : [pattern.replaceAll('*', '(.*)')]
   const config = {
     headers: rules.flatMap(({ pattern, headers }) =>
-      sourcesOf(pattern).map((source) => ({
+      listSources(pattern).map((source) => ({
         source,
         headers: headers.map(([key, value]) => ({
           key,

@@ -16,20 +16,20 @@ import { MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARACTERS, countPasswordBytes } from 
  */
 async function readNewPassword(input: NodeJS.ReadStream, output: NodeJS.WriteStream): Promise<string> {
   const isTerminal = input.isTTY
-  const ask = createPrompt(input, output, isTerminal)
+  const askQuestion = createPrompt(input, output, isTerminal)
   try {
-    const password = await ask('Password: ')
+    const password = await askQuestion('Password: ')
     if (password.length < MIN_PASSWORD_CHARACTERS || countPasswordBytes(password) > MAX_PASSWORD_BYTES) {
       throw new PlainFailure(
         `The password must have ${MIN_PASSWORD_CHARACTERS} characters or more, and ${MAX_PASSWORD_BYTES} bytes or fewer.`,
       )
     }
-    if (isTerminal && (await ask('Once more: ')) !== password) {
+    if (isTerminal && (await askQuestion('Once more: ')) !== password) {
       throw new PlainFailure('The two passwords are not the same.')
     }
     return password
   } finally {
-    ask.close()
+    askQuestion.close()
   }
 }
 
@@ -40,18 +40,18 @@ interface Prompt {
 
 function createPrompt(input: NodeJS.ReadStream, output: NodeJS.WriteStream, isTerminal: boolean): Prompt {
   // readline echoes typed characters to its output, so give it an output that discards them.
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const lines = createInterface({ input, output: silent, terminal: isTerminal })
+  const silentOutput = new Writable({ write: (_chunk, _encoding, confirmWrite) => confirmWrite() })
+  const lines = createInterface({ input, output: silentOutput, terminal: isTerminal })
   const iterator = lines[Symbol.asyncIterator]()
   lines.once('SIGINT', () => lines.close())
-  const ask = async (question: string): Promise<string> => {
+  const askQuestion = async (question: string): Promise<string> => {
     if (isTerminal) output.write(question)
-    const { value, done } = await iterator.next()
+    const { value, done: confirmWrite } = await iterator.next()
     if (isTerminal) output.write('\n')
-    if (done) throw new PlainFailure('No password was given.')
+    if (confirmWrite) throw new PlainFailure('No password was given.')
     return value
   }
-  return Object.assign(ask, { close: () => lines.close() })
+  return Object.assign(askQuestion, { close: () => lines.close() })
 }
 
 /** Returns the id of the account with this email address, or null. */
@@ -154,17 +154,20 @@ async function runAdmin(): Promise<void> {
   if (command === 'create') return createAdmin(project, email, wantsLink)
   if (command === 'revoke') return revokeAndPrint(project, email)
   if (role !== null) return changeRole(project, email, role)
-  const hadOne = await resetMfa(project, await requireAccountId(project, email))
-  console.log(hadOne ? `The second factor of ${email} is removed.` : `${email} had no second factor.`)
+  const hadSecondFactor = await resetMfa(project, await requireAccountId(project, email))
+  console.log(
+    hadSecondFactor ? `The second factor of ${email} is removed.` : `${email} had no second factor.`,
+  )
 }
 
 function readRequest() {
   const { values, positionals } = readArguments(USAGE, { 'reset-link': { type: 'boolean', default: false } })
-  const [command = '', address, ...rest] = positionals
+  const [command = '', address, ...otherArguments] = positionals
   const wantsLink = values['reset-link']
   const isKnown = ['create', 'role', 'revoke', 'list', 'reset-mfa'].includes(command)
-  const role = command === 'role' ? readRole(rest.shift()) : null
-  if (!isKnown || rest.length > 0 || (wantsLink && command !== 'create')) throw new PlainFailure(USAGE)
+  const role = command === 'role' ? readRole(otherArguments.shift()) : null
+  if (!isKnown || otherArguments.length > 0 || (wantsLink && command !== 'create'))
+    throw new PlainFailure(USAGE)
   return { command, address, role, wantsLink }
 }
 
@@ -174,13 +177,13 @@ function readRole(text: string | undefined): Role {
 }
 
 async function createAdmin(project: Project, email: string, wantsLink: boolean): Promise<void> {
-  const known = await findAccountId(project, email)
-  const before = known === null ? undefined : await findAdmin(project, known)
-  const password = known || wantsLink ? null : await readNewPassword(process.stdin, process.stdout)
-  await grantAdmin(project, known ?? (await createAccount(project, email, password)))
-  if (before === undefined)
-    console.log(`${email} is an admin of ${project.url}${known ? ' (the account was there already)' : ''}.`)
-  else printUnchanged(project, email, before.role)
+  const knownId = await findAccountId(project, email)
+  const roleBefore = knownId === null ? undefined : await findAdmin(project, knownId)
+  const password = knownId || wantsLink ? null : await readNewPassword(process.stdin, process.stdout)
+  await grantAdmin(project, knownId ?? (await createAccount(project, email, password)))
+  if (roleBefore === undefined)
+    console.log(`${email} is an admin of ${project.url}${knownId ? ' (the account was there already)' : ''}.`)
+  else printUnchanged(project, email, roleBefore.role)
   if (!wantsLink) return
   console.log(`This link sets the password, once:\n${await createResetLink(project, email)}`)
 }
@@ -193,12 +196,12 @@ function printUnchanged(project: Project, email: string, role: Role): void {
 
 async function changeRole(project: Project, email: string, role: Role): Promise<void> {
   const account = await requireAccountId(project, email)
-  const before = await findAdmin(project, account)
-  if (before === undefined)
+  const roleBefore = await findAdmin(project, account)
+  if (roleBefore === undefined)
     throw new PlainFailure(`${email} is not an admin: npm run admin -- create ${email}`)
   await callDatabase(project, 'set_admin_role', { account, role })
   console.log(
-    before.role === role
+    roleBefore.role === role
       ? `${email} was ${ROLE_NAMES[role]} before.`
       : `${email} is now ${ROLE_NAMES[role]}.`,
   )
@@ -212,10 +215,10 @@ async function revokeAndPrint(project: Project, email: string): Promise<void> {
 async function printAdmins(project: Project): Promise<void> {
   const admins = await listAdmins(project)
   if (admins.length === 0) console.log('Nobody is an admin: npm run admin -- create EMAIL')
-  for (const { email, user_id: id, role, mfa_enabled: hasMfa, created_at: since } of admins) {
+  for (const { email, user_id: id, role, mfa_enabled: hasMfa, created_at: createdAt } of admins) {
     const factor = hasMfa ? 'second factor on' : 'no second factor'
     console.log(
-      `${(email ?? id).padEnd(40)} ${role.padEnd(9)} ${factor.padEnd(17)} since ${since.slice(0, 10)}`,
+      `${(email ?? id).padEnd(40)} ${role.padEnd(9)} ${factor.padEnd(17)} since ${createdAt.slice(0, 10)}`,
     )
   }
 }

@@ -8,11 +8,11 @@ let closeServer = (): void => undefined
 afterEach(() => closeServer())
 
 /** A server that breaks its first connections and answers the next request with the given response. */
-async function startBrokenProject(broken: number, status: number, body: string) {
+async function startBrokenProject(brokenConnections: number, status: number, body: string) {
   let requests = 0
   const server = createServer((request, response) => {
     requests += 1
-    if (requests <= broken) request.socket.destroy()
+    if (requests <= brokenConnections) request.socket.destroy()
     else response.writeHead(status).end(body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -30,12 +30,12 @@ async function startBrokenProject(broken: number, status: number, body: string) 
 }
 
 test('a request to the project retries a broken connection, at most three times', async () => {
-  const once = await startBrokenProject(2, 200, '[1]')
-  expect(await callProject(once.project, 'POST', '/x', {})).toEqual([1])
+  const brokenOnce = await startBrokenProject(2, 200, '[1]')
+  expect(await callProject(brokenOnce.project, 'POST', '/x', {})).toEqual([1])
   closeServer()
-  const always = await startBrokenProject(99, 200, '[1]')
-  await expect(callProject(always.project, 'GET', '/x')).rejects.toThrow(/cannot be reached/)
-  expect(always.count()).toBe(3)
+  const brokenAlways = await startBrokenProject(99, 200, '[1]')
+  await expect(callProject(brokenAlways.project, 'GET', '/x')).rejects.toThrow(/cannot be reached/)
+  expect(brokenAlways.count()).toBe(3)
 })
 
 test.each([

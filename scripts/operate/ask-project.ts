@@ -78,19 +78,19 @@ export function toKeyHeaders(secretKey: string): Record<string, string> {
 function toFailure(project: Project, status: number, value: unknown): ApiFailure {
   const { code, error_code: errorCode, message, msg } = (value ?? {}) as Partial<Record<string, string>>
   const reason = message ?? msg ?? 'no reason given'
-  const known = errorCode ?? code ?? ''
+  const knownCode = errorCode ?? code ?? ''
   if (status === 401) {
-    return new ApiFailure(`The project at ${project.url} refuses the secret key.`, status, known, reason)
+    return new ApiFailure(`The project at ${project.url} refuses the secret key.`, status, knownCode, reason)
   }
   if (value === undefined) {
     return new ApiFailure(
       `${project.url} does not answer as a Supabase project (status ${status}).`,
       status,
-      known,
+      knownCode,
       reason,
     )
   }
-  return new ApiFailure(`The project refuses: ${reason} (${status} ${known}).`, status, known, reason)
+  return new ApiFailure(`The project refuses: ${reason} (${status} ${knownCode}).`, status, knownCode, reason)
 }
 
 function parseJson(text: string): unknown {

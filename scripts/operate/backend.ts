@@ -14,14 +14,14 @@ const USAGE = 'Usage: npm run backend [-- --postgres ADDRESS]'
 async function runBackend(): Promise<void> {
   const { values } = readArguments(USAGE, { postgres: { type: 'string' } })
   const options = { ...readBackendOptions(process.env), ...values }
-  const starting = startBackend(options, { report: console.log })
+  const startPromise = startBackend(options, { report: console.log })
   onStopSignal(() => {
     void runCommand(async () => {
-      await (await starting.catch(() => undefined))?.close()
+      await (await startPromise.catch(() => undefined))?.close()
       process.exit(0)
     })
   })
-  const backend = await starting
+  const backend = await startPromise
   console.log(describeBackend(backend, { hasSite: false }))
 }
 

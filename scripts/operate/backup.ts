@@ -16,8 +16,8 @@ import { openProject } from './project.ts'
 const USAGE = 'Usage: npm run backup -- FOLDER'
 
 async function runBackup(): Promise<void> {
-  const [folder, ...rest] = readArguments(USAGE, {}).positionals
-  if (folder === undefined || rest.length > 0) throw new PlainFailure(USAGE)
+  const [folder, ...otherArguments] = readArguments(USAGE, {}).positionals
+  if (folder === undefined || otherArguments.length > 0) throw new PlainFailure(USAGE)
   const project = await openProject(process.env)
   await makeEmptyFolder(folder, 'a backup', 0o700)
   const photos: string[] = []
@@ -28,12 +28,14 @@ async function runBackup(): Promise<void> {
     return writeRowsFile(path.join(folder, 'rows.jsonl.gz'), header, readRows(client))
   })
   await mkdir(path.join(folder, 'photos'))
-  const missing = await savePhotos(project, photos, path.join(folder, 'photos'))
+  const missingPhotos = await savePhotos(project, photos, path.join(folder, 'photos'))
   await markComplete(folder)
-  console.log(`${rows} rows and ${photos.length - missing.length} photos are in ${folder}.`)
+  console.log(`${rows} rows and ${photos.length - missingPhotos.length} photos are in ${folder}.`)
   console.log('It holds personal data, password hashes and keys: keep it where only you can read it.')
-  if (missing.length === 0) return
-  throw new PlainFailure(`${missing.length} photos have no file on the server: ${missing.join(', ')}`)
+  if (missingPhotos.length === 0) return
+  throw new PlainFailure(
+    `${missingPhotos.length} photos have no file on the server: ${missingPhotos.join(', ')}`,
+  )
 }
 
 await runCommand(runBackup)

@@ -12,8 +12,8 @@ import { writeBox } from './box/write-box.ts'
 const USAGE = 'Usage: npm run box -- FOLDER  (reads GUIDE_OUT_DIR and SITE_URL)'
 
 async function runBox(): Promise<void> {
-  const [folder, ...rest] = readArguments(USAGE, {}).positionals
-  if (folder === undefined || rest.length > 0) throw new PlainFailure(USAGE)
+  const [folder, ...otherArguments] = readArguments(USAGE, {}).positionals
+  if (folder === undefined || otherArguments.length > 0) throw new PlainFailure(USAGE)
   const siteUrl = process.env['SITE_URL'] ?? (await readSiteUrl())
   if (!siteUrl) throw new PlainFailure('Set SITE_URL: the box says where to install the guide later.')
   const description = await readFile(toBuildPaths(OUT_DIR).description, 'utf8').catch(() => {

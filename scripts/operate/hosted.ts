@@ -32,8 +32,8 @@ async function runHosted(): Promise<void> {
     mail: { type: 'string' },
   })
   const { json, mail = null } = values
-  const [command, ...rest] = positionals
-  if (rest.length > 0 || (command !== 'apply' && command !== 'check')) throw new PlainFailure(USAGE)
+  const [command, ...otherArguments] = positionals
+  if (otherArguments.length > 0 || (command !== 'apply' && command !== 'check')) throw new PlainFailure(USAGE)
   if (command === 'apply') return applyToProject()
   const results = await runChecks(ALL_CHECKS, new CheckContext(await openCheckTarget(mail)))
   console.log(json ? JSON.stringify(results, null, 2) : formatResults(results))

@@ -38,9 +38,9 @@ export async function findProject(environment: Record<string, string | undefined
   const { SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey } = environment
   if (!url && !secretKey) return findLocalProject(environment)
   if (!url || !secretKey) {
-    const missing = url ? 'SUPABASE_SECRET_KEY' : 'SUPABASE_URL'
+    const missingVariable = url ? 'SUPABASE_SECRET_KEY' : 'SUPABASE_URL'
     throw new PlainFailure(
-      `${missing} is not set: a hosted project needs both SUPABASE_URL and SUPABASE_SECRET_KEY.`,
+      `${missingVariable} is not set: a hosted project needs both SUPABASE_URL and SUPABASE_SECRET_KEY.`,
     )
   }
   if (environment['GUIDE_DATA_DIR'])

@@ -24,8 +24,8 @@ const USAGE = 'Usage: npm run restore -- FOLDER [--replace]'
 
 async function runRestore(): Promise<void> {
   const { positionals, values } = readArguments(USAGE, { replace: { type: 'boolean', default: false } })
-  const [folder, ...rest] = positionals
-  if (folder === undefined || rest.length > 0) throw new PlainFailure(USAGE)
+  const [folder, ...otherArguments] = positionals
+  if (folder === undefined || otherArguments.length > 0) throw new PlainFailure(USAGE)
   const file = path.join(folder, 'rows.jsonl.gz')
   await access(file).catch(() => {
     throw new PlainFailure(`There is no backup in ${folder}: ${file} is missing.`)
@@ -33,15 +33,17 @@ async function runRestore(): Promise<void> {
   const backup = await checkRowsFile(file)
   const project = await openProject(process.env)
   const photoFolder = path.join(folder, 'photos')
-  const lost = backup.is_marked ? await checkComplete(folder) : []
-  // Copying or unpacking a backup without photos can lose its empty folder, so only a backup with photos needs the folder.
-  if (!existsSync(photoFolder) && (lost.length > 0 || !backup.is_marked)) {
+  const lostPhotos = backup.is_marked ? await checkComplete(folder) : []
+  // Copying or unpacking a backup without photos can lose its empty photo folder, so only a backup with photos needs that
+  // folder.
+  if (!existsSync(photoFolder) && (lostPhotos.length > 0 || !backup.is_marked)) {
     throw new PlainFailure(
       `The photos of this backup are missing: there is no folder ${photoFolder}. Nothing was changed. To restore the rows alone, make an empty folder of that name.`,
     )
   }
   if (backup.is_marked) {
-    if (lost.length > 0) console.log(`The backup had ${lost.length} more photos than are there now.`)
+    if (lostPhotos.length > 0)
+      console.log(`The backup had ${lostPhotos.length} more photos than are there now.`)
   } else {
     console.log(
       'This backup is of an earlier release, which did not mark its end: photos may be missing or cut.',
@@ -49,10 +51,10 @@ async function runRestore(): Promise<void> {
   }
   const photos = await listSavedPhotos(photoFolder)
   const { missing, oldNumbers } = await inTransaction(project, async (client) => {
-    const known = await readNewestMigration(client)
-    if (known < backup.migration) {
+    const migrationOfDatabase = await readNewestMigration(client)
+    if (migrationOfDatabase < backup.migration) {
       throw new PlainFailure(
-        `The backup is of a newer schema (${backup.migration}) than this database (${known}): apply the migrations first.`,
+        `The backup is of a newer schema (${backup.migration}) than this database (${migrationOfDatabase}): apply the migrations first.`,
       )
     }
     if (!values.replace && (await isInUse(client))) {
@@ -75,15 +77,15 @@ async function runRestore(): Promise<void> {
     )
   if (missing.length === 0) return
   throw new PlainFailure(
-    `${missing.length} photos are named by listings, but are not in the backup: ${nameSome(missing)}`,
+    `${missing.length} photos are named by listings, but are not in the backup: ${formatNames(missing)}`,
   )
 }
 
 const MAX_NAMES = 10
 
-function nameSome(names: readonly string[]): string {
-  const rest = names.length - MAX_NAMES
-  return `${names.slice(0, MAX_NAMES).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+function formatNames(names: readonly string[]): string {
+  const unnamedCount = names.length - MAX_NAMES
+  return `${names.slice(0, MAX_NAMES).join(', ')}${unnamedCount > 0 ? ` and ${unnamedCount} more` : ''}`
 }
 
 /**

@@ -22,8 +22,9 @@ const NEXT_STEPS: Record<string, string> = {
 }
 
 async function runSnapshotKeys(): Promise<void> {
-  const [command = '', ...rest] = readArguments(USAGE, {}).positionals
-  if (rest.length > 0 || (command !== 'show' && !(command in NEXT_STEPS))) throw new PlainFailure(USAGE)
+  const [command = '', ...otherArguments] = readArguments(USAGE, {}).positionals
+  if (otherArguments.length > 0 || (command !== 'show' && !(command in NEXT_STEPS)))
+    throw new PlainFailure(USAGE)
   const project = await openProject(process.env)
   const client = await openDatabase(project.databaseUrl ?? process.env['DATABASE_URL'] ?? null)
   try {

@@ -10,29 +10,29 @@ import { buildIfNeeded, keepPagesFresh, START_FOLDER } from '../build/build-if-n
  */
 async function startGuide(): Promise<void> {
   readArguments('Usage: npm start  (reads PORT, GUIDE_DATA_DIR and DEMO_LISTINGS)', {})
-  const stopped = new AbortController()
+  const stopController = new AbortController()
   let backend: RunningBackend | undefined
-  const stop = async (): Promise<void> => {
-    stopped.abort()
+  const stopGuide = async (): Promise<void> => {
+    stopController.abort()
     await backend?.close()
   }
   onStopSignal(
     () =>
       void runCommand(async () => {
-        await stop()
+        await stopGuide()
         if (backend) process.exit(0)
       }),
   )
   try {
     const options = { ...readBackendOptions(process.env), serveSite: START_FOLDER }
     backend = await startBackend(options, { announce: false, report: console.log })
-    if (stopped.signal.aborted) throw new PlainFailure('Stopped.')
-    await buildIfNeeded(START_FOLDER, backend, stopped.signal)
+    if (stopController.signal.aborted) throw new PlainFailure('Stopped.')
+    await buildIfNeeded(START_FOLDER, backend, stopController.signal)
     await backend.announce()
     console.log(describeBackend(backend, { hasSite: true }))
-    void keepPagesFresh(START_FOLDER, backend, stopped.signal)
+    void keepPagesFresh(START_FOLDER, backend, stopController.signal)
   } catch (error) {
-    await stop()
+    await stopGuide()
     throw error
   }
 }

@@ -40,19 +40,19 @@ async function runTexts(): Promise<void> {
     name: { type: 'string' },
     admin: { type: 'boolean' },
   })
-  const [command = '', folder, ...rest] = positionals
-  if (!['export', 'import', 'pseudo'].includes(command) || folder === undefined || rest.length > 0)
+  const [command = '', folder, ...otherArguments] = positionals
+  if (!['export', 'import', 'pseudo'].includes(command) || folder === undefined || otherArguments.length > 0)
     throw new PlainFailure(USAGE)
   if (command === 'import') return importTexts(folder, values)
-  const known = values.language === undefined ? null : await requireImported(values.language)
+  const knownTexts = values.language === undefined ? null : await requireImported(values.language)
   await makeEmptyFolder(folder, 'an export')
   let count = 0
   for (const { name, code } of readCatalogues('.', values.admin === true)) {
     const entries = readTexts(name, code)
     if (entries.length === 0) continue
-    const file = formatFile(entries, toKnownTexts(known, name))
-    const written = command === 'pseudo' ? translateToPseudo(file) : file
-    await writeFile(path.join(folder, toFileName(name)), `${JSON.stringify(written, null, 2)}\n`)
+    const file = formatFile(entries, toKnownTexts(knownTexts, name))
+    const writtenFile = command === 'pseudo' ? translateToPseudo(file) : file
+    await writeFile(path.join(folder, toFileName(name)), `${JSON.stringify(writtenFile, null, 2)}\n`)
     count += entries.length
   }
   console.log(`${count} texts written to ${folder}.`)
@@ -98,48 +98,48 @@ async function importTexts(
   parseLanguageCode(language)
   if (name.trim() === '')
     throw new PlainFailure('Say how its speakers call the language, as in --name "Kajin M̧ajeḷ"')
-  const before = await readImported('.', language)
-  const result: ImportedTexts = { reviewed_by: {}, texts: {}, ...before, language, name }
+  const importedBefore = await readImported('.', language)
+  const result: ImportedTexts = { reviewed_by: {}, texts: {}, ...importedBefore, language, name }
   const problems: string[] = []
-  const outdated: string[] = []
-  const kept: string[] = []
-  const replaced: string[] = []
-  let [taken, current, all] = [0, 0, 0]
+  const outdatedMessages: string[] = []
+  const keptMessages: string[] = []
+  const replacedMessages: string[] = []
+  let [takenCount, currentCount, totalCount] = [0, 0, 0]
   for (const { name: catalogue, code } of readCatalogues('.', hasAdmin)) {
     const entries = readTexts(catalogue, code)
-    all += entries.length
-    const known = toKnownTexts(before, catalogue)
+    totalCount += entries.length
+    const knownTexts = toKnownTexts(importedBefore, catalogue)
     const file = path.join(folder, toFileName(catalogue))
     const fileMessages = existsSync(file) ? await readLanguageFile(file) : {}
-    const checked = checkFile(fileMessages, entries, known)
-    const inFile = (text: string) => `${toFileName(catalogue)}, ${text}`
-    problems.push(...checked.problems.map(inFile))
-    outdated.push(...checked.outdated.map(inFile))
-    kept.push(...checked.kept.map(inFile))
-    replaced.push(...checked.replaced.map(inFile))
-    const texts = addTexts(known.texts, checked.texts, entries)
-    current += countCurrent(texts, entries)
-    if (checked.texts.size === 0) continue
-    result.reviewed_by[catalogue] = checked.reviewedBy
+    const checkedFile = checkFile(fileMessages, entries, knownTexts)
+    const locateInFile = (text: string) => `${toFileName(catalogue)}, ${text}`
+    problems.push(...checkedFile.problems.map(locateInFile))
+    outdatedMessages.push(...checkedFile.outdatedMessages.map(locateInFile))
+    keptMessages.push(...checkedFile.keptMessages.map(locateInFile))
+    replacedMessages.push(...checkedFile.replacedMessages.map(locateInFile))
+    const texts = addTexts(knownTexts.texts, checkedFile.texts, entries)
+    currentCount += countCurrent(texts, entries)
+    if (checkedFile.texts.size === 0) continue
+    result.reviewed_by[catalogue] = checkedFile.reviewedBy
     result.texts[catalogue] = texts
-    taken += checked.texts.size
+    takenCount += checkedFile.texts.size
   }
   if (problems.length > 0)
     throw new PlainFailure(
       `Nothing was written, because of ${problems.length} problems:\n${problems.join('\n')}`,
     )
-  printList('texts were left out, because their English was changed since', outdated)
-  printList('texts stay as others changed them since the export', kept)
-  if (taken === 0 && before === null) throw new PlainFailure(`${folder} has no translated text`)
+  printList('texts were left out, because their English was changed since', outdatedMessages)
+  printList('texts stay as others changed them since the export', keptMessages)
+  if (takenCount === 0 && importedBefore === null) throw new PlainFailure(`${folder} has no translated text`)
   await writeImported('.', result)
-  printList('texts were changed', replaced)
+  printList('texts were changed', replacedMessages)
   console.log(
-    `languages/${language}.json has ${taken - replaced.length} new texts and ${replaced.length} changed ones; ${current - taken} stay as they were, and ${all - current} are English.`,
+    `languages/${language}.json has ${takenCount - replacedMessages.length} new texts and ${replacedMessages.length} changed ones; ${currentCount - takenCount} stay as they were, and ${totalCount - currentCount} are English.`,
   )
 }
 
-function printList(what: string, lines: readonly string[]): void {
-  if (lines.length > 0) console.log(`${lines.length} ${what}:\n${lines.join('\n')}`)
+function printList(heading: string, lines: readonly string[]): void {
+  if (lines.length > 0) console.log(`${lines.length} ${heading}:\n${lines.join('\n')}`)
 }
 
 async function readLanguageFile(file: string): Promise<LanguageFile> {

@@ -42,7 +42,7 @@ const TIMING_AUDITS = [
 interface ScoredPage {
   path: string
   result: LighthouseResult
-  /** Milliseconds: see `computeBlockedMs`. */
+  /** Total Blocking Time in milliseconds, as `computeBlockedMs` computes it. */
   blockedMs: number
 }
 
@@ -81,7 +81,10 @@ function computeBlockedMs(events: readonly TraceEvent[]): number {
         tid === navigation.tid &&
         ts >= paint.ts,
     )
-    .reduce((sum, { tdur = 0 }) => sum + Math.max(0, (tdur / 1000) * CPU_SLOWDOWN - BLOCKS_AFTER_MS), 0)
+    .reduce(
+      (totalMs, { tdur = 0 }) => totalMs + Math.max(0, (tdur / 1000) * CPU_SLOWDOWN - BLOCKS_AFTER_MS),
+      0,
+    )
 }
 
 interface RunDetails {
@@ -95,7 +98,7 @@ function formatReport(
   scored: readonly ScoredPage[],
   { runs, machine, date }: RunDetails,
 ): { text: string; isMet: boolean } {
-  const missed = scored.flatMap((page) => describeMissedTargets(page))
+  const missedTargets = scored.flatMap((page) => describeMissedTargets(page))
   const titles = [
     'Page',
     ...SCORE_CATEGORIES,
@@ -111,12 +114,12 @@ function formatReport(
     formatTableRow(titles.map(() => '---')),
     ...scored.map((page) => formatTableRow(toCells(page))),
     '',
-    missed.length === 0
+    missedTargets.length === 0
       ? 'Every target is met.'
-      : ['Missed:', '', ...missed.map((one) => `- ${one}`)].join('\n'),
+      : ['Missed:', '', ...missedTargets.map((target) => `- ${target}`)].join('\n'),
     '',
   ].join('\n')
-  return { text, isMet: missed.length === 0 }
+  return { text, isMet: missedTargets.length === 0 }
 }
 
 function formatTableRow(cells: readonly string[]): string {
@@ -139,10 +142,10 @@ function toCells({ path, result, blockedMs }: ScoredPage): string[] {
 /** Describes each category in which the page is below its target, with the failed audits. */
 function describeMissedTargets({ path, result }: ScoredPage): string[] {
   return SCORE_CATEGORIES.filter((name) => toPoints(result, name) < TARGET_POINTS[name]).map((name) => {
-    const failed = (result.categories[name]?.auditRefs ?? [])
+    const failedAudits = (result.categories[name]?.auditRefs ?? [])
       .filter(({ id, weight }) => weight > 0 && (result.audits[id]?.score ?? 1) < 0.9)
       .map(({ id }) => id)
-    return `${path}: ${name} ${toPoints(result, name)} of ${TARGET_POINTS[name]} (${failed.join(', ')})`
+    return `${path}: ${name} ${toPoints(result, name)} of ${TARGET_POINTS[name]} (${failedAudits.join(', ')})`
   })
 }
 

@@ -64,8 +64,8 @@ async function runBrowserTests(args: string[]): Promise<number> {
     ...(args[0] === 'full' ? { E2E_FULL: '1' } : {}),
   }
   try {
-    const built = await runNode(['--import', 'tsx', 'scripts/build/build-site.ts'], env)
-    if (built !== 0) return built
+    const buildExitCode = await runNode(['--import', 'tsx', 'scripts/build/build-site.ts'], env)
+    if (buildExitCode !== 0) return buildExitCode
     if (args[0] === 'browsers')
       return await waitForHighestCode(
         checkBuild(env),
@@ -76,12 +76,13 @@ async function runBrowserTests(args: string[]): Promise<number> {
         ),
       )
     if (args[0] === 'walk') return await runRandomWalk(env)
-    const rest = args[0] === 'full' ? args.slice(1) : args
-    const chromium = runNode(['node_modules/@playwright/test/cli.js', 'test', ...rest], env)
+    const testArguments = args[0] === 'full' ? args.slice(1) : args
+    const chromium = runNode(['node_modules/@playwright/test/cli.js', 'test', ...testArguments], env)
     // The tests in Firefox mostly wait, so they run beside those in Chromium; not when the arguments name single specs.
-    const walked = rest.length > 0 || !ensureFirefox() ? Promise.resolve(0) : runOtherBrowsers(env, 'firefox')
-    const browsed = await waitForHighestCode(chromium, walked)
-    return Math.max(browsed, await checkBuild(env))
+    const walkFailures =
+      testArguments.length > 0 || !ensureFirefox() ? Promise.resolve(0) : runOtherBrowsers(env, 'firefox')
+    const browserFailures = await waitForHighestCode(chromium, walkFailures)
+    return Math.max(browserFailures, await checkBuild(env))
   } finally {
     tiles.close()
     await backend.close()

@@ -24,7 +24,7 @@ test.skip('is skipped', () => undefined)
 let folder: string
 
 beforeAll(async () => {
-  // Create the folder inside the repository, because only there the test runners are found.
+  // Create the folder inside the repository, because the test runners are found only there.
   await mkdir('.generated', { recursive: true })
   folder = await mkdtemp(resolve('.generated/tally-'))
 })
@@ -46,7 +46,7 @@ it('the tally lists failed and retried tests of Vitest and Playwright by name, a
     'vitest.config.ts': `export default { test: { include: ['*.test.ts'], retry: 1 } }`,
   }
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
-  const ofVitest = runReported('vitest', {
+  const vitestTally = runReported('vitest', {
     command: process.execPath,
     args: [
       'node_modules/vitest/vitest.mjs',
@@ -59,28 +59,28 @@ it('the tally lists failed and retried tests of Vitest and Playwright by name, a
     reports: [{ path: join(folder, 'vitest.json'), read: parseVitestReport }],
   })
   // Sort, because Vitest runs the files in no fixed order.
-  ofVitest.failures.sort()
-  const ofPlaywright = runReported('playwright', {
+  vitestTally.failures.sort()
+  const playwrightTally = runReported('playwright', {
     command: process.execPath,
     args: ['node_modules/@playwright/test/cli.js', 'test', '--config', join(folder, 'playwright.config.ts')],
     reports: [{ path: join(folder, 'playwright.json'), read: parsePlaywrightReport }],
   })
-  const counts = { passed: 1, failed: 1, skipped: 1 }
+  const expectedCounts = { passed: 1, failed: 1, skipped: 1 }
   const teardown = 'Error: The teardown fails'
-  expect(ofVitest).toEqual({
-    ...counts,
+  expect(vitestTally).toEqual({
+    ...expectedCounts,
     failed: 2,
     skipped: 2,
     flaky: ['some.test.ts: passes at its second try'],
     failures: ['some.test.ts: fails', HOOK_FAILURE],
   })
-  expect(ofPlaywright).toEqual({
-    ...counts,
+  expect(playwrightTally).toEqual({
+    ...expectedCounts,
     failed: 2,
     flaky: ['some.spec.ts: passes at its second try (phone)'],
     failures: ['some.spec.ts: fails (phone)', teardown],
   })
-  expect(formatTally(sumTallies([ofVitest, ofPlaywright])).split('\n')).toEqual([
+  expect(formatTally(sumTallies([vitestTally, playwrightTally])).split('\n')).toEqual([
     '2 passed only when tried again, and are not counted:',
     'flaky  some.test.ts: passes at its second try',
     'flaky  some.spec.ts: passes at its second try (phone)',

@@ -20,13 +20,13 @@ export type CommandCheck = [name: string, command: string, args: string[]]
 
 /** Runs the checks in parallel, one per core, and prints the result of each when it ends. */
 export async function runChecks(checks: readonly CommandCheck[]): Promise<Tally[]> {
-  const waiting = [...checks]
+  const waitingChecks = [...checks]
   const tallies: Tally[] = []
-  const work = async (): Promise<void> => {
-    for (let check = waiting.shift(); check !== undefined; check = waiting.shift())
+  const workers = async (): Promise<void> => {
+    for (let check = waitingChecks.shift(); check !== undefined; check = waitingChecks.shift())
       tallies.push(await runCheck(check))
   }
-  await Promise.all(Array.from({ length: availableParallelism() }, work))
+  await Promise.all(Array.from({ length: availableParallelism() }, workers))
   return tallies
 }
 
@@ -127,12 +127,12 @@ function listTestsWithStatus(status: string, { title, suites = [], specs = [] }:
 
 export function sumTallies(tallies: readonly Tally[]): Tally {
   return tallies.reduce(
-    (all, tally) => ({
-      passed: all.passed + tally.passed,
-      failed: all.failed + tally.failed,
-      skipped: all.skipped + tally.skipped,
-      flaky: [...all.flaky, ...tally.flaky],
-      failures: [...all.failures, ...tally.failures],
+    (total, tally) => ({
+      passed: total.passed + tally.passed,
+      failed: total.failed + tally.failed,
+      skipped: total.skipped + tally.skipped,
+      flaky: [...total.flaky, ...tally.flaky],
+      failures: [...total.failures, ...tally.failures],
     }),
     EMPTY_TALLY,
   )
@@ -140,13 +140,17 @@ export function sumTallies(tallies: readonly Tally[]): Tally {
 
 /** The last lines of a run: each flaky and each failed test by name, then the counts. */
 export function formatTally({ passed, failed, skipped, flaky, failures }: Tally): string {
-  const counts = [`${passed} passed`, `${failed} failed`, ...(skipped === 0 ? [] : [`${skipped} skipped`])]
+  const countTexts = [
+    `${passed} passed`,
+    `${failed} failed`,
+    ...(skipped === 0 ? [] : [`${skipped} skipped`]),
+  ]
   const retried =
     flaky.length === 0 ? [] : [`${flaky.length} passed only when tried again, and are not counted:`]
   return [
     ...retried,
     ...flaky.map((name) => `flaky  ${name}`),
     ...failures.map((name) => `failed  ${name}`),
-    counts.join(', '),
+    countTexts.join(', '),
   ].join('\n')
 }

@@ -41,8 +41,8 @@ export function readCatalogues(root: string, hasAdmin: boolean): Catalogue[] {
     .map((name) => `src/${name.replaceAll(path.sep, '/')}`)
     .filter((name) => /(?:\/|-)texts\.ts$|\/texts\/[^/]+\.ts$/.test(name) && !name.endsWith('.test.ts'))
     .filter((name) => hasAdmin || !name.startsWith('src/admin/'))
-  const others = OTHER_TEXT_FILES.filter((name) => existsSync(path.join(root, name)))
-  return [...catalogues, ...others]
+  const otherFiles = OTHER_TEXT_FILES.filter((name) => existsSync(path.join(root, name)))
+  return [...catalogues, ...otherFiles]
     .toSorted()
     .map((name) => ({ name, code: readFileSync(path.join(root, name), 'utf8') }))
 }

@@ -7,7 +7,7 @@ import { resolveLanguagesFolder, type TranslatedTexts } from './translated-texts
 
 /** The content of a file such as languages/mh.json, from which a build offers the language. */
 export interface ImportedTexts extends TranslatedTexts {
-  /** Who read the texts of each catalogue. */
+  /** The person who read and approved the texts, by catalogue. */
   reviewed_by: Record<string, string>
 }
 
@@ -40,13 +40,15 @@ function toLanguagePath(root: string, language: string): string {
  * Other translations from earlier imports stay (TEXT-8).
  */
 export function addTexts(
-  before: CatalogueTexts,
+  previousTexts: CatalogueTexts,
   texts: ReadonlyMap<string, string>,
   entries: readonly TextEntry[],
 ): CatalogueTexts {
   const english = new Map(entries.map((entry) => [entry.key, entry.english]))
-  const added = [...texts].map(([key, text]) => [key, { english: english.get(key) ?? '', text }] as const)
-  return { ...before, ...Object.fromEntries(added) }
+  const addedEntries = [...texts].map(
+    ([key, text]) => [key, { english: english.get(key) ?? '', text }] as const,
+  )
+  return { ...previousTexts, ...Object.fromEntries(addedEntries) }
 }
 
 /** Counts the texts of a catalogue that have a translation whose English has not changed. */

@@ -49,29 +49,29 @@ const NO_KNOWN_TEXTS: KnownTexts = { texts: {}, reviewedBy: '' }
  * Makes a file for translators, with the known translations (TEXT-8). If a text has no translation of its current English,
  * the reviewer's name is left empty, so that somebody has to fill in who read the whole file.
  */
-export function formatFile(entries: readonly TextEntry[], known = NO_KNOWN_TEXTS): LanguageFile {
-  const isWhole = entries.every((entry) => findCurrentTranslation(known, entry) !== undefined)
+export function formatFile(entries: readonly TextEntry[], knownTexts = NO_KNOWN_TEXTS): LanguageFile {
+  const hasAllTexts = entries.every((entry) => findCurrentTranslation(knownTexts, entry) !== undefined)
   const messages = entries.map((entry) => [
     entry.key,
     {
-      message: findCurrentTranslation(known, entry) ?? entry.english,
+      message: findCurrentTranslation(knownTexts, entry) ?? entry.english,
       description: [
         entry.context,
-        `At most ${entry.longest} characters.`,
-        ...describeKnownTranslation(known, entry),
+        `At most ${entry.maxLength} characters.`,
+        ...describeKnownTranslation(knownTexts, entry),
         ENGLISH_PREFIX + entry.english,
       ]
         .filter((text) => text !== '')
         .join(' '),
       ...(entry.placeholders.length > 0 && {
         placeholders: Object.fromEntries(
-          entry.placeholders.map((name, at) => [name, { content: `$${at + 1}` }]),
+          entry.placeholders.map((name, index) => [name, { content: `$${index + 1}` }]),
         ),
       }),
     },
   ])
   const reviewed: FileMessage = {
-    message: isWhole ? known.reviewedBy : '',
+    message: hasAllTexts ? knownTexts.reviewedBy : '',
     description: 'Name of the speaker who read every text of this file. Without it, the file is not taken.',
   }
   return { [REVIEWER_KEY]: reviewed, ...(Object.fromEntries(messages) as LanguageFile) }
@@ -79,16 +79,16 @@ export function formatFile(entries: readonly TextEntry[], known = NO_KNOWN_TEXTS
 
 /** Returns the known translation; undefined if there is none, or if its English text was changed since. */
 function findCurrentTranslation({ texts }: KnownTexts, { key, english }: TextEntry): string | undefined {
-  const known = texts[key]
-  return known?.english === english ? known.text : undefined
+  const knownText = texts[key]
+  return knownText?.english === english ? knownText.text : undefined
 }
 
 function describeKnownTranslation({ texts }: KnownTexts, { key, english }: TextEntry): string[] {
-  const before = texts[key]
-  if (before === undefined) return []
-  return before.english === english
-    ? [`${EXPORT_HASH_PREFIX}${hashTranslation(before.text)}.`]
-    : [`Translate it anew: "${before.text}" was "${before.english}".`]
+  const textBefore = texts[key]
+  if (textBefore === undefined) return []
+  return textBefore.english === english
+    ? [`${EXPORT_HASH_PREFIX}${hashTranslation(textBefore.text)}.`]
+    : [`Translate it anew: "${textBefore.text}" was "${textBefore.english}".`]
 }
 
 function hashTranslation(text: string): string {
@@ -97,14 +97,17 @@ function hashTranslation(text: string): string {
 
 interface CheckedFile {
   reviewedBy: string
-  /** New and changed translations by key, without texts that have a problem or are listed in `kept` or `outdated`. */
+  /**
+   * New and changed translations by key, without texts that have a problem or are listed in `keptMessages` or
+   * `outdatedMessages`.
+   */
   texts: Map<string, string>
   /** For each text in `texts` that replaces another translation of the same English text: a message about it. */
-  replaced: string[]
+  replacedMessages: string[]
   /** Messages about texts that are unchanged in this file, but that somebody else corrected since its export (TEXT-9). */
-  kept: string[]
+  keptMessages: string[]
   /** Messages about texts that are left out because their English was changed after the export (TEXT-7). */
-  outdated: string[]
+  outdatedMessages: string[]
   problems: string[]
 }
 
@@ -112,13 +115,13 @@ interface CheckedFile {
 export function checkFile(
   file: LanguageFile,
   entries: readonly TextEntry[],
-  known = NO_KNOWN_TEXTS,
+  knownTexts = NO_KNOWN_TEXTS,
 ): CheckedFile {
   const byKey = new Map(entries.map((entry) => [entry.key, entry]))
   const texts = new Map<string, string>()
-  const replaced: string[] = []
-  const kept: string[] = []
-  const outdated: string[] = []
+  const replacedMessages: string[] = []
+  const keptMessages: string[] = []
+  const outdatedMessages: string[] = []
   const problems: string[] = []
   const reviewedBy = (file[REVIEWER_KEY]?.message ?? '').trim()
   for (const [key, { message, description = '' }] of Object.entries(file)) {
@@ -130,29 +133,30 @@ export function checkFile(
     else if (english === null) problems.push(`${key}: ${NO_ENGLISH_PROBLEM}`)
     else if (english !== collapseSpaces(entry.english)) {
       const isTranslated = collapseSpaces(message) !== english
-      if (isTranslated) outdated.push(`${key}: translated from "${english}", which now is "${entry.english}"`)
+      if (isTranslated)
+        outdatedMessages.push(`${key}: translated from "${english}", which now is "${entry.english}"`)
     } else {
-      const current = findCurrentTranslation(known, entry)
+      const current = findCurrentTranslation(knownTexts, entry)
       if (current !== undefined && message !== current && isAsExported(message, description)) {
-        kept.push(`${key}: '${message}' became '${current}'`)
+        keptMessages.push(`${key}: '${message}' became '${current}'`)
         continue
       }
-      const found = findTextProblems(message, entry)
-      problems.push(...found.map((problem) => `${key}: ${problem}`))
-      if (found.length > 0 || message === current) continue
+      const foundProblems = findTextProblems(message, entry)
+      problems.push(...foundProblems.map((problem) => `${key}: ${problem}`))
+      if (foundProblems.length > 0 || message === current) continue
       texts.set(key, message)
-      if (current !== undefined) replaced.push(`${key}: '${current}' becomes '${message}'`)
+      if (current !== undefined) replacedMessages.push(`${key}: '${current}' becomes '${message}'`)
     }
   }
   if (texts.size > 0 && reviewedBy === '')
     problems.push(`${REVIEWER_KEY}: say which speaker read every text of this file`)
-  return { reviewedBy, texts, replaced, kept, outdated, problems }
+  return { reviewedBy, texts, replacedMessages, keptMessages, outdatedMessages, problems }
 }
 
 /** Returns the English text in a description, with single spaces, because platforms change spaces; null if it has none. */
 function extractEnglish(description: string): string | null {
-  const at = description.indexOf(ENGLISH_PREFIX)
-  return at < 0 ? null : collapseSpaces(description.slice(at + ENGLISH_PREFIX.length))
+  const prefixIndex = description.indexOf(ENGLISH_PREFIX)
+  return prefixIndex < 0 ? null : collapseSpaces(description.slice(prefixIndex + ENGLISH_PREFIX.length))
 }
 
 /** Whether the text equals the exported one. False if the description has no hash of the exported text. */
@@ -165,7 +169,7 @@ function collapseSpaces(text: string): string {
   return text.trim().replace(/\s+/g, ' ')
 }
 
-function findTextProblems(message: string, { english, placeholders, longest }: TextEntry): string[] {
+function findTextProblems(message: string, { english, placeholders, maxLength }: TextEntry): string[] {
   const problems: string[] = []
   const givenPlaceholders = findPlaceholders(message)
   for (const name of placeholders)
@@ -174,7 +178,7 @@ function findTextProblems(message: string, { english, placeholders, longest }: T
     if (!placeholders.includes(name)) problems.push(`$${name}$ is no value of this text`)
   if (message !== message.normalize('NFC')) problems.push('it is not composed (NFC)')
   const withoutValues = message.replace(/\$[\w.]+\$/g, '').normalize('NFC')
-  const problem = findMarshalleseProblem(withoutValues, longest)
+  const problem = findMarshalleseProblem(withoutValues, maxLength)
   if (problem !== null) problems.push(problem.replace('Marshallese text', 'It'))
   if (/^\s/.test(message) !== /^\s/.test(english) || /\s$/.test(message) !== /\s$/.test(english))
     problems.push('it must begin and end with spaces exactly where the English text does')

@@ -25,15 +25,17 @@ const VALUE_PATTERN = /(\$[\w.]+\$)/
 const ADDED_LENGTH_RATIO = 0.4
 
 export function toPseudoText(text: string): string {
-  const parts = text.split(VALUE_PATTERN)
-  const letters = parts.filter((_, at) => at % 2 === 0).join('')
-  const signed = parts.map((part, at) =>
-    at % 2 === 0 ? part.replace(/[aeilmnou]/gi, (letter) => ACCENTED_LETTERS[letter] ?? letter) : part,
+  const textParts = text.split(VALUE_PATTERN)
+  const letters = textParts.filter((_, index) => index % 2 === 0).join('')
+  const accentedParts = textParts.map((textPart, index) =>
+    index % 2 === 0
+      ? textPart.replace(/[aeilmnou]/gi, (letter) => ACCENTED_LETTERS[letter] ?? letter)
+      : textPart,
   )
-  const added = 'ōū '
+  const addedLetters = 'ōū '
     .repeat(letters.length)
     .slice(0, Math.ceil(Array.from(letters).length * ADDED_LENGTH_RATIO))
     .trim()
-  const end = /\s*$/.exec(signed.at(-1) ?? '')?.[0] ?? ''
-  return `${signed.join('').trimEnd()}${added}${end}`
+  const addedText = /\s*$/.exec(accentedParts.at(-1) ?? '')?.[0] ?? ''
+  return `${accentedParts.join('').trimEnd()}${addedLetters}${addedText}`
 }

@@ -15,7 +15,7 @@ export interface TextEntry {
   context: string
   placeholders: string[]
   /** The longest text that fits, in characters as people count them. */
-  longest: number
+  maxLength: number
 }
 
 /** A text at its place in the source. */
@@ -33,12 +33,12 @@ const ID_PATTERN = /^(?:\.{0,2}\/|https?:)|^[a-z]+(?:[A-Z][a-z]*)+$/
 export const PLACEHOLDER_PATTERN = /\$([\w.]+)\$/g
 
 export function readTexts(name: string, code: string): TextEntry[] {
-  return findTexts(name, code).map(({ key, english, context, placeholders, longest }) => ({
+  return findTexts(name, code).map(({ key, english, context, placeholders, maxLength }) => ({
     key,
     english,
     context,
     placeholders,
-    longest,
+    maxLength,
   }))
 }
 
@@ -49,10 +49,10 @@ export function findPlaceholders(text: string): string[] {
 
 export function findTexts(name: string, code: string): FoundText[] {
   const source = ts.createSourceFile(name, code, ts.ScriptTarget.Latest, true)
-  const found: FoundText[] = []
+  const foundTexts: FoundText[] = []
   const visit = (node: ts.Node, path: readonly string[], context: readonly string[]): void => {
     if (ts.isImportDeclaration(node) || ts.isTypeNode(node) || ts.isThrowStatement(node)) return
-    // The texts of a component are in its catalogue.
+    // Skip the texts of components, which are in their catalogues.
     if (name.endsWith('.tsx') && ts.isFunctionDeclaration(node)) return
     if ((ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) && isVisibleText(node)) {
       const { english, placeholders } = readText(node)
@@ -61,39 +61,39 @@ export function findTexts(name: string, code: string): FoundText[] {
       const isText =
         WORD_PATTERN.test(english.replace(PLACEHOLDER_PATTERN, '')) && !isId && !ID_PATTERN.test(english)
       if (isText)
-        found.push({
+        foundTexts.push({
           key: path.join('.'),
           english,
           context: context.join(' '),
           placeholders,
-          longest: computeMaxLength(english),
+          maxLength: computeMaxLength(english),
           node,
         })
     }
-    const own = findName(node)
+    const ownName = findName(node)
     const [nextPath, nextContext] =
-      own === null
+      ownName === null
         ? [path, context]
         : [
-            [...path, own],
+            [...path, ownName],
             [...context, ...readComments(node, source)],
           ]
     ts.forEachChild(node, (child) => visit(child, nextPath, nextContext))
   }
   visit(source, [], [])
-  return addKeyNumbers(found)
+  return addKeyNumbers(foundTexts)
 }
 
 /** Adds numbers to the keys of texts that have the same name. */
-function addKeyNumbers(found: readonly FoundText[]): FoundText[] {
-  const counts = new Map<string, number>()
-  for (const { key } of found) counts.set(key, (counts.get(key) ?? 0) + 1)
+function addKeyNumbers(foundTexts: readonly FoundText[]): FoundText[] {
+  const numbersByKey = new Map<string, number>()
+  for (const { key } of foundTexts) numbersByKey.set(key, (numbersByKey.get(key) ?? 0) + 1)
   const countsByKey = new Map<string, number>()
-  return found.map((entry) => {
-    if ((counts.get(entry.key) ?? 0) < 2) return entry
-    const at = (countsByKey.get(entry.key) ?? 0) + 1
-    countsByKey.set(entry.key, at)
-    return Object.assign(entry, { key: `${entry.key}.${at}` })
+  return foundTexts.map((entry) => {
+    if ((numbersByKey.get(entry.key) ?? 0) < 2) return entry
+    const number = (countsByKey.get(entry.key) ?? 0) + 1
+    countsByKey.set(entry.key, number)
+    return Object.assign(entry, { key: `${entry.key}.${number}` })
   })
 }
 
@@ -140,8 +140,10 @@ function findName(node: ts.Node): string | null {
 }
 
 function readComments(node: ts.Node, source: ts.SourceFile): string[] {
-  const at = ts.isVariableDeclaration(node) ? node.parent.parent.getFullStart() : node.getFullStart()
-  return (ts.getLeadingCommentRanges(source.text, at) ?? [])
+  const commentStart = ts.isVariableDeclaration(node)
+    ? node.parent.parent.getFullStart()
+    : node.getFullStart()
+  return (ts.getLeadingCommentRanges(source.text, commentStart) ?? [])
     .map(({ pos, end }) =>
       source.text
         .slice(pos, end)
@@ -159,7 +161,7 @@ function readText(node: ts.StringLiteralLike | ts.TemplateExpression): {
   if (!ts.isTemplateExpression(node)) return { english: node.text, placeholders: [] }
   const names = listPlaceholderNames(node)
   const english = node.templateSpans.reduce(
-    (text, { literal }, at) => `${text}$${names[at] ?? ''}$${literal.text}`,
+    (text, { literal }, index) => `${text}$${names[index] ?? ''}$${literal.text}`,
     node.head.text,
   )
   return { english, placeholders: [...new Set(names)].toSorted() }
@@ -167,8 +169,8 @@ function readText(node: ts.StringLiteralLike | ts.TemplateExpression): {
 
 /** The names of the placeholders of a template: a variable's name, or value1, value2 … for a calculated value. */
 export function listPlaceholderNames(node: ts.TemplateExpression): string[] {
-  return node.templateSpans.map(({ expression }, at) =>
-    ts.isIdentifier(expression) ? expression.text : `value${at + 1}`,
+  return node.templateSpans.map(({ expression }, index) =>
+    ts.isIdentifier(expression) ? expression.text : `value${index + 1}`,
   )
 }
 

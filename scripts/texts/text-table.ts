@@ -12,18 +12,21 @@ const TABLE_VARIABLE = 'globalThis.guideTexts'
 
 /** Numbers the keys of one catalogue that any language has translated. */
 export function numberKeys(keys: Iterable<string>): Map<string, number> {
-  return new Map([...new Set(keys)].toSorted().map((key, at) => [key, at]))
+  return new Map([...new Set(keys)].toSorted().map((key, index) => [key, index]))
 }
 
 /** The source of a catalogue, changed to look up the texts with these keys in the table. */
 export function addTableLookups(
   name: string,
   code: string,
-  { at, numbers }: { at: number; numbers: ReadonlyMap<string, number> },
+  { tableIndex, numbers }: { tableIndex: number; numbers: ReadonlyMap<string, number> },
 ): string {
-  const found = findTexts(name, code).filter(({ key }) => numbers.has(key))
-  const rewrittenCode = rewriteRange({ code, numbers }, found, { from: 0, to: code.length })
-  return `const __texts = ${TABLE_VARIABLE}?.[${at}] ?? {}\n${rewrittenCode}`
+  const foundTexts = findTexts(name, code).filter(({ key }) => numbers.has(key))
+  const rewrittenCode = rewriteRange({ code, numbers }, foundTexts, {
+    startPosition: 0,
+    endPosition: code.length,
+  })
+  return `const __texts = ${TABLE_VARIABLE}?.[${tableIndex}] ?? {}\n${rewrittenCode}`
 }
 
 interface NumberedSource {
@@ -32,37 +35,39 @@ interface NumberedSource {
 }
 
 interface SourceRange {
-  from: number
-  to: number
+  startPosition: number
+  endPosition: number
 }
 
 /** Rewrites a part of the source, with a look-up for each text. A text can be inside a value of another text. */
 function rewriteRange(
   source: NumberedSource,
-  found: readonly FoundText[],
-  { from, to }: SourceRange,
+  foundTexts: readonly FoundText[],
+  { startPosition, endPosition }: SourceRange,
 ): string {
-  const inside = found.filter(({ node }) => node.getStart() >= from && node.getEnd() <= to)
-  let [written, at] = ['', from]
-  for (const text of inside) {
-    if (text.node.getStart() < at) continue
-    const others = inside.filter(({ node }) => node !== text.node)
-    written += source.code.slice(at, text.node.getStart()) + formatLookup(source, text, others)
-    at = text.node.getEnd()
+  const textsInside = foundTexts.filter(
+    ({ node }) => node.getStart() >= startPosition && node.getEnd() <= endPosition,
+  )
+  let [writtenCode, position] = ['', startPosition]
+  for (const text of textsInside) {
+    if (text.node.getStart() < position) continue
+    const otherTexts = textsInside.filter(({ node }) => node !== text.node)
+    writtenCode += source.code.slice(position, text.node.getStart()) + formatLookup(source, text, otherTexts)
+    position = text.node.getEnd()
   }
-  return written + source.code.slice(at, to)
+  return writtenCode + source.code.slice(position, endPosition)
 }
 
 function formatLookup(
   source: NumberedSource,
   { key, node }: FoundText,
-  others: readonly FoundText[],
+  otherTexts: readonly FoundText[],
 ): string {
-  const rewritten = (part: ts.Node): string =>
-    rewriteRange(source, others, { from: part.getStart(), to: part.getEnd() })
+  const rewriteNode = (part: ts.Node): string =>
+    rewriteRange(source, otherTexts, { startPosition: part.getStart(), endPosition: part.getEnd() })
   const read = `__texts[${source.numbers.get(key)}]`
-  const values = listInsertedValues(node).map(({ expression }) => rewritten(expression))
-  return `(${read}${values.length > 0 ? `?.(${values.join(', ')})` : ''} ?? ${rewritten(node)})`
+  const values = listInsertedValues(node).map(({ expression }) => rewriteNode(expression))
+  return `(${read}${values.length > 0 ? `?.(${values.join(', ')})` : ''} ?? ${rewriteNode(node)})`
 }
 
 interface InsertedValue {
@@ -75,8 +80,8 @@ function listInsertedValues(node: FoundText['node']): InsertedValue[] {
   if (!ts.isTemplateExpression(node)) return []
   const names = listPlaceholderNames(node)
   return node.templateSpans
-    .map(({ expression }, at) => ({ name: names[at] ?? '', expression }))
-    .filter(({ name }, at) => names.indexOf(name) === at)
+    .map(({ expression }, index) => ({ name: names[index] ?? '', expression }))
+    .filter(({ name }, index) => names.indexOf(name) === index)
 }
 
 /** Code for one catalogue in the file of a language: a JavaScript object with a text or a function for each number. */
@@ -97,9 +102,9 @@ export function formatTable(
 function formatTextCode(values: readonly InsertedValue[], text: string): string {
   if (values.length === 0) return JSON.stringify(text)
   const names = values.map(({ name }) => name)
-  const parts = text.split(PLACEHOLDER_PATTERN).map((part, at) => {
-    if (at % 2 === 0) return part.replace(/[\\`]|\$\{/g, (sign) => `\\${sign}`)
-    return `\${v${names.indexOf(part)}}`
+  const codeParts = text.split(PLACEHOLDER_PATTERN).map((textPart, index) => {
+    if (index % 2 === 0) return textPart.replace(/[\\`]|\$\{/g, (sign) => `\\${sign}`)
+    return `\${v${names.indexOf(textPart)}}`
   })
-  return `(${names.map((_, at) => `v${at}`).join(', ')}) => \`${parts.join('')}\``
+  return `(${names.map((_, index) => `v${index}`).join(', ')}) => \`${codeParts.join('')}\``
 }

@@ -32,14 +32,17 @@ interface CardTexts {
 
 /** Runs the catalogue like the guide does, with `table` as the texts of a language. */
 function runCatalogue(numbers: ReadonlyMap<string, number>, table: string): CardTexts {
-  const code = addTableLookups(CATALOGUE_NAME, CATALOGUE_CODE.replace(/^import.*$/m, ''), { at: 1, numbers })
+  const code = addTableLookups(CATALOGUE_NAME, CATALOGUE_CODE.replace(/^import.*$/m, ''), {
+    tableIndex: 1,
+    numbers,
+  })
   const { outputText } = ts.transpileModule(code, {
     compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
   })
-  const exported: Record<string, never> = {}
+  const runModule: Record<string, never> = {}
   // oxlint-disable-next-line typescript/no-implied-eval -- runs the written code, as the guide would
-  new Function('exports', `globalThis.guideTexts = [{}, ${table}]\n${outputText}`)(exported)
-  return (exported as unknown as { CARD_TEXTS: CardTexts }).CARD_TEXTS
+  new Function('exports', `globalThis.guideTexts = [{}, ${table}]\n${outputText}`)(runModule)
+  return (runModule as unknown as { CARD_TEXTS: CardTexts }).CARD_TEXTS
 }
 
 /** Makes an exported file with these translations, given by key. */
@@ -59,7 +62,7 @@ describe('texts for translators (TEXT-3)', () => {
       ['CARD_TEXTS.more.two words.1', 'From $name$$value2$, $name$', ['name', 'value2']],
       ['CARD_TEXTS.more.two words.2', ' (by $by$)', ['by']],
     ])
-    expect(ENTRIES[1]).toMatchObject({ context: 'Texts of a card. The number of places.', longest: 17 })
+    expect(ENTRIES[1]).toMatchObject({ context: 'Texts of a card. The number of places.', maxLength: 17 })
   })
 
   it('translated texts are shown in the chosen language, or in English if the language has no translation (TEXT-5)', () => {
@@ -122,9 +125,9 @@ describe('texts for translators (TEXT-3)', () => {
     expect(checkFile(makeTranslatedFile(texts), ENTRIES)).toEqual({
       reviewedBy: 'Hilda',
       texts: new Map([['CARD_TEXTS.save', 'Kakkōņkōņ']]),
-      replaced: [],
-      kept: [],
-      outdated: [],
+      replacedMessages: [],
+      keptMessages: [],
+      outdatedMessages: [],
       problems: [],
     })
     expect(checkFile(makeTranslatedFile(texts, ''), ENTRIES).problems).toEqual([
@@ -138,14 +141,14 @@ describe('texts for translators (TEXT-3)', () => {
     expect(checkFile(makeTranslatedFile(texts), now)).toEqual({
       reviewedBy: 'Hilda',
       texts: new Map([['CARD_TEXTS.count.1', 'juon jikin']]),
-      replaced: [],
-      kept: [],
-      outdated: ['CARD_TEXTS.save: translated from "Save it", which now is "Delete it"'],
+      replacedMessages: [],
+      keptMessages: [],
+      outdatedMessages: ['CARD_TEXTS.save: translated from "Save it", which now is "Delete it"'],
       problems: [],
     })
     expect(checkFile(makeTranslatedFile({}), now)).toMatchObject({
       texts: new Map(),
-      outdated: [],
+      outdatedMessages: [],
       problems: [],
     })
     const file = makeTranslatedFile(texts)
@@ -178,16 +181,22 @@ describe('an export of a language that has translations (TEXT-8)', () => {
   })
 
   it('an export of a language gives no text and no problem when it is imported unchanged, even without a reviewer', () => {
-    const known = { texts, reviewedBy: 'Hilda' }
-    const checked = checkFile(formatFile(ENTRIES, known), ENTRIES, known)
-    const emptyResult = { texts: new Map(), replaced: [], kept: [], outdated: [], problems: [] }
-    expect(checked).toEqual({ reviewedBy: '', ...emptyResult })
+    const knownTexts = { texts, reviewedBy: 'Hilda' }
+    const checkedFile = checkFile(formatFile(ENTRIES, knownTexts), ENTRIES, knownTexts)
+    const emptyResult = {
+      texts: new Map(),
+      replacedMessages: [],
+      keptMessages: [],
+      outdatedMessages: [],
+      problems: [],
+    }
+    expect(checkedFile).toEqual({ reviewedBy: '', ...emptyResult })
   })
 })
 
 describe('a text that somebody else corrected since the export (TEXT-9)', () => {
   const BEFORE = { english: '1 place', text: 'juon jikn' }
-  const corrected = {
+  const correctedTexts = {
     texts: { 'CARD_TEXTS.count.1': { ...BEFORE, text: 'juon jikin' } },
     reviewedBy: 'Anna',
   }
@@ -195,29 +204,39 @@ describe('a text that somebody else corrected since the export (TEXT-9)', () => 
   /** Makes the file of Ben, who exported before the correction and translated another text. */
   function makeFileOfBen(messages: Record<string, string>): LanguageFile {
     const file = formatFile(ENTRIES, { texts: { 'CARD_TEXTS.count.1': BEFORE }, reviewedBy: 'Hilda' })
-    const all = { reviewed_by: 'Ben', 'CARD_TEXTS.save': 'Kakkōņkōņ', ...messages }
-    for (const [key, message] of Object.entries(all)) file[key] = { ...file[key], message }
+    const allMessages = { reviewed_by: 'Ben', 'CARD_TEXTS.save': 'Kakkōņkōņ', ...messages }
+    for (const [key, message] of Object.entries(allMessages)) file[key] = { ...file[key], message }
     return file
   }
 
   it('a text that somebody else corrected since the export stays if the imported file has the exported text unchanged', () => {
-    expect(checkFile(makeFileOfBen({}), ENTRIES, corrected)).toEqual({
+    expect(checkFile(makeFileOfBen({}), ENTRIES, correctedTexts)).toEqual({
       reviewedBy: 'Ben',
       texts: new Map([['CARD_TEXTS.save', 'Kakkōņkōņ']]),
-      replaced: [],
-      kept: ["CARD_TEXTS.count.1: 'juon jikn' became 'juon jikin'"],
-      outdated: [],
+      replacedMessages: [],
+      keptMessages: ["CARD_TEXTS.count.1: 'juon jikn' became 'juon jikin'"],
+      outdatedMessages: [],
       problems: [],
     })
   })
 
   it('a text that somebody else corrected since the export is replaced and reported if the file has a different text, or an unchanged one without the exported hash', () => {
-    const other = checkFile(makeFileOfBen({ 'CARD_TEXTS.count.1': 'juon jikiin' }), ENTRIES, corrected)
-    expect(other.replaced).toEqual(["CARD_TEXTS.count.1: 'juon jikin' becomes 'juon jikiin'"])
-    const old = checkFile(makeTranslatedFile({ 'CARD_TEXTS.count.1': BEFORE.text }), ENTRIES, corrected)
-    expect(old.replaced).toEqual(["CARD_TEXTS.count.1: 'juon jikin' becomes 'juon jikn'"])
-    for (const { texts, kept } of [other, old])
-      expect([texts.has('CARD_TEXTS.count.1'), kept]).toEqual([true, []])
+    const otherCheckedFile = checkFile(
+      makeFileOfBen({ 'CARD_TEXTS.count.1': 'juon jikiin' }),
+      ENTRIES,
+      correctedTexts,
+    )
+    expect(otherCheckedFile.replacedMessages).toEqual([
+      "CARD_TEXTS.count.1: 'juon jikin' becomes 'juon jikiin'",
+    ])
+    const oldCheckedFile = checkFile(
+      makeTranslatedFile({ 'CARD_TEXTS.count.1': BEFORE.text }),
+      ENTRIES,
+      correctedTexts,
+    )
+    expect(oldCheckedFile.replacedMessages).toEqual(["CARD_TEXTS.count.1: 'juon jikin' becomes 'juon jikn'"])
+    for (const { texts, keptMessages } of [otherCheckedFile, oldCheckedFile])
+      expect([texts.has('CARD_TEXTS.count.1'), keptMessages]).toEqual([true, []])
   })
 })
 
@@ -239,8 +258,8 @@ describe('the invented language for tests (TEXT-4)', () => {
     'the invented language for tests changes no text of %s that code compares, because the comparison with the English text would fail',
     (name, code) => {
       const texts = new Set(readTexts(name, code).map(({ english }) => english))
-      const compared = [...code.matchAll(/[!=]== '([^']+)'|'([^']+)' [!=]==|case '([^']+)':/g)]
-      const words = compared.map(([, right, left, label]) => right ?? left ?? label ?? '')
+      const comparedTexts = [...code.matchAll(/[!=]== '([^']+)'|'([^']+)' [!=]==|case '([^']+)':/g)]
+      const words = comparedTexts.map(([, right, left, label]) => right ?? left ?? label ?? '')
       expect(words.filter((word) => texts.has(word))).toEqual([])
     },
   )
@@ -253,14 +272,14 @@ describe('the invented language for tests (TEXT-4)', () => {
       const file = formatFile(entries)
       for (const entry of Object.values(file))
         entry.message = entry.message === '' ? 'A test' : toPseudoText(entry.message)
-      const { texts, outdated, problems } = checkFile(file, entries)
-      expect([problems, outdated]).toEqual([[], []])
+      const { texts, outdatedMessages, problems } = checkFile(file, entries)
+      expect([problems, outdatedMessages]).toEqual([[], []])
       expect(texts.size).toBe(entries.length)
       const numbers = numberKeys(texts.keys())
       expect(numbers.size).toBe(entries.length)
       const table = formatTable(name, code, { texts, numbers })
       for (const number of numbers.values()) expect(table).toMatch(new RegExp(`[{,] ${number}: `))
-      const codeWithLookups = addTableLookups(name, code, { at: 0, numbers })
+      const codeWithLookups = addTableLookups(name, code, { tableIndex: 0, numbers })
       for (const number of numbers.values()) expect(codeWithLookups).toContain(`__texts[${number}]`)
     },
   )

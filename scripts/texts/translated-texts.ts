@@ -3,7 +3,7 @@ import path from 'node:path'
 /** A file of translations, which `npm run texts -- import` writes. */
 export interface TranslatedTexts {
   language: string
-  /** The language's name for itself. */
+  /** The name of the language in the language itself. */
   name: string
   /** Translations by catalogue and key, each with its English text. */
   texts: Record<string, Record<string, { english: string; text: string }>>

@@ -27,7 +27,7 @@ export class TilePainter {
   }
 
   /** @returns the RGBA pixels of a square picture, `PICTURE_PX` on each side */
-  paint(x: number, y: number): Uint8ClampedArray {
+  paintTile(x: number, y: number): Uint8ClampedArray {
     const { context, scene, style } = this
     const [west, north] = [x * TILE_PX, y * TILE_PX]
     const view = { west, north, east: west + TILE_PX, south: north + TILE_PX }
@@ -45,10 +45,10 @@ function drawLand(context: SKRSContext2D, scene: ZoomScene, style: TileStyle, vi
   )
   context.beginPath()
   for (const { ring } of shownIslets) {
-    for (const [at, { x, y }] of ring.entries()) {
-      // Subtract here instead of using the canvas transform, which has single precision: so far from the origin, its
-      // rounding error is larger than a pixel.
-      if (at === 0) context.moveTo(x * scale - view.west, y * scale - view.north)
+    for (const [index, { x, y }] of ring.entries()) {
+      // Subtract the origin here instead of using the canvas transform, which has single precision: so far from the origin,
+      // the rounding error of the transform is larger than a pixel.
+      if (index === 0) context.moveTo(x * scale - view.west, y * scale - view.north)
       else context.lineTo(x * scale - view.west, y * scale - view.north)
     }
     context.closePath()

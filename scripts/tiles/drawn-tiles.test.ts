@@ -40,11 +40,16 @@ function findTilePixel(
   z: number,
 ): { x: number; y: number; px: number; py: number } {
   const tiles = 2 ** z
-  const across = ((longitude + 180) / 360) * tiles
+  const tilesAcross = ((longitude + 180) / 360) * tiles
   const angle = (latitude * Math.PI) / 180
-  const down = ((1 - Math.log(Math.tan(angle) + 1 / Math.cos(angle)) / Math.PI) / 2) * tiles
-  const [x, y] = [Math.floor(across), Math.floor(down)]
-  return { x, y, px: Math.floor((across - x) * PICTURE_PX), py: Math.floor((down - y) * PICTURE_PX) }
+  const tilesDown = ((1 - Math.log(Math.tan(angle) + 1 / Math.cos(angle)) / Math.PI) / 2) * tiles
+  const [x, y] = [Math.floor(tilesAcross), Math.floor(tilesDown)]
+  return {
+    x,
+    y,
+    px: Math.floor((tilesAcross - x) * PICTURE_PX),
+    py: Math.floor((tilesDown - y) * PICTURE_PX),
+  }
 }
 
 function toTilePath(theme: TileTheme, z: number, { x, y }: { x: number; y: number }): string {
@@ -74,20 +79,22 @@ async function readColoursAround(
   theme: TileTheme,
   z: number,
   place: Place,
-  around: number,
+  radiusPx: number,
 ): Promise<Set<string>> {
   const { px, py, ...tile } = findTilePixel(place, z)
   const data = await readPicture(toTilePath(theme, z, tile))
   const colours = new Set<string>()
-  for (let row = Math.max(0, py - around); row <= Math.min(PICTURE_PX - 1, py + around); row += 1) {
+  for (let row = Math.max(0, py - radiusPx); row <= Math.min(PICTURE_PX - 1, py + radiusPx); row += 1) {
     for (
-      let column = Math.max(0, px - around);
-      column <= Math.min(PICTURE_PX - 1, px + around);
+      let column = Math.max(0, px - radiusPx);
+      column <= Math.min(PICTURE_PX - 1, px + radiusPx);
       column += 1
     ) {
-      const at = 4 * (row * PICTURE_PX + column)
-      const parts = [...data.subarray(at, at + 3)].map((part) => part.toString(16).padStart(2, '0'))
-      colours.add(`#${parts.join('')}`)
+      const offset = 4 * (row * PICTURE_PX + column)
+      const hexParts = [...data.subarray(offset, offset + 3)].map((channel) =>
+        channel.toString(16).padStart(2, '0'),
+      )
+      colours.add(`#${hexParts.join('')}`)
     }
   }
   return colours
@@ -97,9 +104,9 @@ async function readColoursAround(
 function findSeaPoints({ id }: Atoll): Place[] {
   const { west, east, south, north } = findAtollBox(id)
   const steps = [-0.1, 0.1, 0.3, 0.5, 0.7, 0.9, 1.1]
-  const points = steps.flatMap((across) =>
+  const points = steps.flatMap((longitudeStep) =>
     steps.map((down) => ({
-      longitude: west + across * (east - west),
+      longitude: west + longitudeStep * (east - west),
       latitude: south + down * (north - south),
     })),
   )
@@ -129,14 +136,14 @@ describe('the drawn tiles', () => {
   )
 
   it('the drawn tiles show no land at places far from land', async () => {
-    let looked = 0
+    let checkedCount = 0
     for (const atoll of ATOLLS) {
       for (const place of findSeaPoints(atoll)) {
         for (const z of [8, 10, 12]) {
           for (const theme of THEMES) {
             // A tile without its own picture uses the shared open-sea picture.
             if (!existsSync(toTilePath(theme, z, findTilePixel(place, z)))) continue
-            looked += 1
+            checkedCount += 1
             const { land, coast } = TILE_STYLES[theme]
             const colours = await readColoursAround(theme, z, place, 0)
             expect(colours.has(land) || colours.has(coast), `${theme} ${z} ${atoll.name}`).toBe(false)
@@ -144,7 +151,7 @@ describe('the drawn tiles', () => {
         }
       }
     }
-    expect(looked).toBeGreaterThan(500)
+    expect(checkedCount).toBeGreaterThan(500)
   })
 
   it('the drawn map tiles cover sampled land of every atoll at zoom 5 to 10, and of inhabited atolls also at 11 and 12 (TILE-1)', () => {
@@ -164,16 +171,18 @@ describe('the drawn tiles', () => {
   })
 
   it('the drawn map tiles are exactly the files that the manifest lists, in both themes', async () => {
-    const named = new Set(
+    const listedFiles = new Set(
       Object.values(rendered.drawn.atolls).flatMap(({ runs }) =>
         runs.flatMap(([z, y, x0, x1]) =>
-          Array.from({ length: x1 - x0 + 1 }, (_, at) => path.join(String(z), String(x0 + at), `${y}.png`)),
+          Array.from({ length: x1 - x0 + 1 }, (_, index) =>
+            path.join(String(z), String(x0 + index), `${y}.png`),
+          ),
         ),
       ),
     )
     for (const theme of THEMES) {
       const files = await readdir(path.join(rendered.folder, theme), { recursive: true })
-      expect(new Set(files.filter((file) => file.endsWith('.png')))).toEqual(named)
+      expect(new Set(files.filter((file) => file.endsWith('.png')))).toEqual(listedFiles)
     }
   })
 
@@ -182,9 +191,10 @@ describe('the drawn tiles', () => {
     const [light, dark] = await Promise.all(
       THEMES.map((theme) => readPicture(toTilePath(theme, 10, findTilePixel(majuro, 10)))),
     )
-    let different = 0
-    for (let at = 0; at < PICTURE_PX * PICTURE_PX * 4; at += 4) if (light?.[at] !== dark?.[at]) different += 1
-    expect(different).toBeGreaterThan(0.9 * PICTURE_PX * PICTURE_PX)
+    let differentCount = 0
+    for (let offset = 0; offset < PICTURE_PX * PICTURE_PX * 4; offset += 4)
+      if (light?.[offset] !== dark?.[offset]) differentCount += 1
+    expect(differentCount).toBeGreaterThan(0.9 * PICTURE_PX * PICTURE_PX)
   })
 
   it('the drawn map tiles have a small open-sea picture for each theme, in its sea color', async () => {
@@ -195,7 +205,7 @@ describe('the drawn tiles', () => {
       const context = createCanvas(1, 1).getContext('2d')
       context.drawImage(image, 0, 0)
       const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data
-      const colour = [red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')
+      const colour = [red, green, blue].map((channel) => channel.toString(16).padStart(2, '0')).join('')
       expect(`#${colour}`).toBe(TILE_STYLES[theme].sea)
       expect(base64.length).toBeLessThan(200)
     }
@@ -203,7 +213,7 @@ describe('the drawn tiles', () => {
 
   it('the drawn map tiles have no place names, because the map itself draws the names above the tiles (TILE-1)', async () => {
     expect(rendered.drawn.version).toMatch(new RegExp(`^${NAMELESS_TILES}[0-9a-f]+$`))
-    const wrong: string[] = []
+    const wrongFiles: string[] = []
     for (const [theme, letters] of [
       ['light', LABEL_PIXELS.light],
       ['dark', LABEL_PIXELS.dark],
@@ -212,9 +222,9 @@ describe('the drawn tiles', () => {
       for (const file of files.filter((name) => /^[5-8]\/.*png$/.test(name))) {
         const data = await decodeTile(path.join(rendered.folder, theme, file))
         const pixels = new Uint32Array(data.buffer, data.byteOffset, data.length / 4)
-        if (pixels.includes(letters)) wrong.push(`${theme}/${file}`)
+        if (pixels.includes(letters)) wrongFiles.push(`${theme}/${file}`)
       }
     }
-    expect(wrong).toEqual([])
+    expect(wrongFiles).toEqual([])
   })
 })

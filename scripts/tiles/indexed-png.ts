@@ -30,37 +30,41 @@ export async function encodeIndexedPng(
   const colours = new Uint32Array(pixels.buffer, pixels.byteOffset, width * height)
   const palette = findMostUsedColours(colours, count, mask)
   const rows = Buffer.alloc((width + 1) * height)
-  const known = new Map(palette.map((colour, at) => [colour, at]))
-  for (let y = 0, from = 0; y < height; y += 1) {
-    let previous = -1
+  const indexByColour = new Map(palette.map((colour, index) => [colour, index]))
+  for (let y = 0, sourceIndex = 0; y < height; y += 1) {
+    let previousColour = -1
     let entry = 0
     // The first byte of each row is the PNG filter type. 0 (no filter) compresses best with a palette.
-    for (let to = y * (width + 1) + 1, end = to + width; to < end; to += 1, from += 1) {
-      const colour = ((colours[from] ?? 0) & mask) >>> 0
-      if (colour !== previous) {
-        entry = known.get(colour) ?? findNearestColour(palette, colour)
-        known.set(colour, entry)
-        previous = colour
+    for (
+      let targetIndex = y * (width + 1) + 1, end = targetIndex + width;
+      targetIndex < end;
+      targetIndex += 1, sourceIndex += 1
+    ) {
+      const colour = ((colours[sourceIndex] ?? 0) & mask) >>> 0
+      if (colour !== previousColour) {
+        entry = indexByColour.get(colour) ?? findNearestColour(palette, colour)
+        indexByColour.set(colour, entry)
+        previousColour = colour
       }
-      rows[to] = entry
+      rows[targetIndex] = entry
     }
   }
   return encodePng({
     width,
     height,
-    depth: 8,
+    bitDepth: 8,
     palette: palette.map((colour) => splitChannels(colour).slice(0, 3)),
     ...(isOpaque ? {} : { alphas: palette.map((colour) => colour >>> 24) }),
     rows,
-    level: 9,
+    compressionLevel: 9,
   })
 }
 
 interface IndexedPixels {
   width: number
   height: number
-  /** Bits per pixel. */
-  depth: 4 | 8
+  /** Bits per pixel of the PNG file. */
+  bitDepth: 4 | 8
   /** Red, green and blue of each color. */
   palette: readonly (readonly number[])[]
   /** How opaque each color is, 0 to 255. */
@@ -68,42 +72,42 @@ interface IndexedPixels {
   /** For each row: the PNG filter byte, then the pixels. */
   rows: Buffer
   /** zlib compression level: 9 takes five times as long as 6 and saves 5 %. */
-  level: 6 | 9
+  compressionLevel: 6 | 9
 }
 
 export async function encodePng({
   width,
   height,
-  depth,
+  bitDepth,
   palette,
   alphas,
   rows,
-  level,
+  compressionLevel,
 }: IndexedPixels): Promise<Buffer> {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  header.set([depth, 3], 8)
+  header.set([bitDepth, 3], 8)
   return Buffer.concat([
     PNG_SIGNATURE,
     formatChunk('IHDR', header),
     formatChunk('PLTE', Buffer.from(palette.flat())),
     ...(alphas === undefined ? [] : [formatChunk('tRNS', Buffer.from(alphas))]),
-    formatChunk('IDAT', await promisify(deflate)(rows, { level })),
+    formatChunk('IDAT', await promisify(deflate)(rows, { level: compressionLevel })),
     formatChunk('IEND', Buffer.alloc(0)),
   ])
 }
 
 function findMostUsedColours(colours: Uint32Array, count: number, mask: number): number[] {
-  const counts = new Map<number, number>()
+  const countByColour = new Map<number, number>()
   let runStart = 0
-  for (let at = 1; at <= colours.length; at += 1) {
-    const colour = ((colours[at - 1] ?? 0) & mask) >>> 0
-    if (at < colours.length && ((colours[at] ?? 0) & mask) >>> 0 === colour) continue
-    counts.set(colour, (counts.get(colour) ?? 0) + at - runStart)
-    runStart = at
+  for (let index = 1; index <= colours.length; index += 1) {
+    const colour = ((colours[index - 1] ?? 0) & mask) >>> 0
+    if (index < colours.length && ((colours[index] ?? 0) & mask) >>> 0 === colour) continue
+    countByColour.set(colour, (countByColour.get(colour) ?? 0) + index - runStart)
+    runStart = index
   }
-  return [...counts]
+  return [...countByColour]
     .sort((a, b) => b[1] - a[1] || a[0] - b[0])
     .slice(0, count)
     .map(([colour]) => colour)
@@ -111,17 +115,17 @@ function findMostUsedColours(colours: Uint32Array, count: number, mask: number):
 
 function findNearestColour(palette: readonly number[], colour: number): number {
   const [red, green, blue, alpha] = splitChannels(colour)
-  let best = 0
-  let least = Infinity
-  for (const [at, candidate] of palette.entries()) {
+  let nearestIndex = 0
+  let leastDistance = Infinity
+  for (const [index, candidate] of palette.entries()) {
     const [r, g, b, a] = splitChannels(candidate)
     const distance = (r - red) ** 2 + (g - green) ** 2 + (b - blue) ** 2 + (a - alpha) ** 2
-    if (distance < least) {
-      least = distance
-      best = at
+    if (distance < leastDistance) {
+      leastDistance = distance
+      nearestIndex = index
     }
   }
-  return best
+  return nearestIndex
 }
 
 /** Red, green, blue and alpha of a pixel that was read as a 32-bit number on a little-endian machine. */

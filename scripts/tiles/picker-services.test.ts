@@ -47,8 +47,8 @@ describe('the services of the map picker (PIN-9)', () => {
   })
 
   it('the services of the map picker can be switched off by settings', () => {
-    const off = { VITE_PICKER_SATELLITE_TILES_URL: 'off', VITE_PICKER_STREET_TILES_URL: 'off' }
-    expect(readPickerServices(off)).toEqual([])
+    const settingsOff = { VITE_PICKER_SATELLITE_TILES_URL: 'off', VITE_PICKER_STREET_TILES_URL: 'off' }
+    expect(readPickerServices(settingsOff)).toEqual([])
   })
 
   it('the default services of the map picker are left out if the site already has a layer of that kind', () => {
@@ -67,12 +67,12 @@ describe('the services of the map picker (PIN-9)', () => {
     ['keeping tiles', { _ALLOW_OFFLINE: '1' }, /VITE_PICKER_SATELLITE_TILES_ALLOW_OFFLINE.*never kept/],
     ['a misspelt off', { _URL: 'none' }, /VITE_PICKER_SATELLITE_TILES_URL/],
   ])('the services of the map picker refuse settings with %s', (_, changes, message) => {
-    const broken = Object.entries(changes).map(([name, value]) => [
+    const brokenSettings = Object.entries(changes).map(([name, value]) => [
       `VITE_PICKER_SATELLITE_TILES${name}`,
       value,
     ])
-    expect(() => readPickerServices({ ...OWN_SATELLITE_SETTINGS, ...Object.fromEntries(broken) })).toThrow(
-      message,
-    )
+    expect(() =>
+      readPickerServices({ ...OWN_SATELLITE_SETTINGS, ...Object.fromEntries(brokenSettings) }),
+    ).toThrow(message)
   })
 })

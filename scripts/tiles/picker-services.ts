@@ -7,7 +7,7 @@ import { type Environment, SETTING_NAMES, readService, readTileServices } from '
  * Wotho and Lib. Only the admin area requests these pictures, only the visible ones, and no device keeps them.
  */
 interface PickerPreset extends TileService {
-  /** Licence of the pictures. */
+  /** Licence of the service's pictures. */
   licence: string
   /** Address of the terms under which the service offers its tiles. */
   terms: string
@@ -30,7 +30,8 @@ export const PICKER_PRESETS: readonly PickerPreset[] = [
   },
   {
     kind: 'streets',
-    // Its terms allow light use by people who look at the map, but no bulk downloads and no offline use.
+    // The terms of OpenStreetMap's tile server allow light use by people who look at the map, but no bulk downloads and no
+    // offline use.
     url: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
     key: '',
     attribution: '© OpenStreetMap contributors',

@@ -24,9 +24,9 @@ export function readIslets(): Map<string, Islet[]> {
     const ring = (geometry.coordinates[0] ?? []).map(([longitude = 0, latitude = 0]) =>
       toWorld(latitude, longitude),
     )
-    const known = islets.get(code) ?? []
-    known.push({ ring, box: computeBoundingBox(ring) })
-    islets.set(code, known)
+    const knownIslets = islets.get(code) ?? []
+    knownIslets.push({ ring, box: computeBoundingBox(ring) })
+    islets.set(code, knownIslets)
   }
   return islets
 }
@@ -80,8 +80,8 @@ export function boxToPx(box: WorldBox, zoom: number): WorldBox {
   }
 }
 
-export function growBox({ west, north, east, south }: WorldBox, by: number): WorldBox {
-  return { west: west - by, north: north - by, east: east + by, south: south + by }
+export function growBox({ west, north, east, south }: WorldBox, growthPx: number): WorldBox {
+  return { west: west - growthPx, north: north - growthPx, east: east + growthPx, south: south + growthPx }
 }
 
 export function boxesOverlap(a: WorldBox, b: WorldBox): boolean {

@@ -21,17 +21,17 @@ import { TILE_STYLES, type TileStyle, REEF_PX, TILE_PX } from './tile-style.ts'
 /** The tiles of one zoom level that show an atoll's land or reef, as "x/y". All other tiles are open sea. */
 function findAtollTiles(islets: readonly Islet[], zoom: number): Set<string> {
   const tiles = new Set<string>()
-  // One pixel more than the reef, for the smoothed edge of the line.
-  const add = (box: WorldBox): void => addTiles(tiles, growBox(box, REEF_PX + 1))
+  // Include one pixel more than the reef, for the smoothed edge of the reef's line.
+  const addBox = (box: WorldBox): void => addTiles(tiles, growBox(box, REEF_PX + 1))
   for (const { ring } of islets) {
-    for (const [at, point] of ring.entries()) {
-      const a = toPx(point, zoom)
-      const b = toPx(ring[(at + 1) % ring.length] ?? point, zoom)
-      add({
-        west: Math.min(a.x, b.x),
-        east: Math.max(a.x, b.x),
-        north: Math.min(a.y, b.y),
-        south: Math.max(a.y, b.y),
+    for (const [index, point] of ring.entries()) {
+      const segmentStart = toPx(point, zoom)
+      const segmentEnd = toPx(ring[(index + 1) % ring.length] ?? point, zoom)
+      addBox({
+        west: Math.min(segmentStart.x, segmentEnd.x),
+        east: Math.max(segmentStart.x, segmentEnd.x),
+        north: Math.min(segmentStart.y, segmentEnd.y),
+        south: Math.max(segmentStart.y, segmentEnd.y),
       })
     }
   }
@@ -44,7 +44,7 @@ function addTiles(tiles: Set<string>, box: WorldBox): void {
   }
 }
 
-/** The same tiles as horizontal runs without gaps, which keeps the manifest small. */
+/** Converts tiles ("x/y") to horizontal runs without gaps, which keeps the manifest small. */
 function toRuns(zoom: number, tiles: Iterable<string>): TileRun[] {
   const rows = new Map<number, number[]>()
   for (const tile of tiles) {
@@ -52,10 +52,10 @@ function toRuns(zoom: number, tiles: Iterable<string>): TileRun[] {
     rows.set(y, [...(rows.get(y) ?? []), x])
   }
   const runs: TileRun[] = []
-  for (const [y, columns] of [...rows].sort(([a], [b]) => a - b)) {
-    for (const x of columns.sort((a, b) => a - b)) {
-      const last = runs.at(-1)
-      if (last !== undefined && last[1] === y && last[3] === x - 1) last[3] = x
+  for (const [y, columns] of [...rows].sort(([segmentStart], [segmentEnd]) => segmentStart - segmentEnd)) {
+    for (const x of columns.sort((segmentStart, segmentEnd) => segmentStart - segmentEnd)) {
+      const lastRun = runs.at(-1)
+      if (lastRun !== undefined && lastRun[1] === y && lastRun[3] === x - 1) lastRun[3] = x
       else runs.push([zoom, y, x, x])
     }
   }
@@ -87,17 +87,17 @@ export async function renderTiles(): Promise<RenderedTiles> {
   const folder = path.resolve(CACHE_FOLDER, version)
   const manifest = path.join(folder, 'manifest.json')
   if (!existsSync(manifest)) {
-    const started = Date.now()
+    const startedAt = Date.now()
     // Draw into a temporary folder and rename it, so that a build running at the same time never reads a partial one.
-    const unfinished = `${folder}.${process.pid}`
-    const drawn = await drawAllTiles(unfinished, version)
-    await writeFile(path.join(unfinished, 'manifest.json'), JSON.stringify(drawn))
-    await rename(unfinished, folder).catch(async (error: unknown) => {
+    const temporaryFolder = `${folder}.${process.pid}`
+    const drawn = await drawAllTiles(temporaryFolder, version)
+    await writeFile(path.join(temporaryFolder, 'manifest.json'), JSON.stringify(drawn))
+    await rename(temporaryFolder, folder).catch(async (error: unknown) => {
       if (!existsSync(manifest)) throw error
-      await rm(unfinished, { recursive: true })
+      await rm(temporaryFolder, { recursive: true })
     })
     console.log(
-      `Map tiles drawn (only when their sources change), in ${Math.round((Date.now() - started) / 100) / 10} s`,
+      `Map tiles drawn (only when their sources change), in ${Math.round((Date.now() - startedAt) / 100) / 10} s`,
     )
   }
   return { folder, drawn: JSON.parse(await readFile(manifest, 'utf8')) as DrawnTiles }
@@ -137,20 +137,20 @@ async function drawZoom(
   { atolls, bytes: totals }: { atolls: ReadonlyMap<string, AtollTiles>; bytes: DrawnTiles['bytes'] },
 ): Promise<void> {
   const scene = { zoom, islets: [...coastline.values()].flat() }
-  const covers = new Map(
+  const tilesByAtoll = new Map(
     [...coastline].map(([code, islets]) => [code, findAtollTiles(islets, zoom)] as const),
   )
   const tiles = new Set<string>()
-  for (const cover of covers.values()) for (const tile of cover) tiles.add(tile)
+  for (const cover of tilesByAtoll.values()) for (const tile of cover) tiles.add(tile)
   for (const theme of THEMES) {
     const bytes = await drawTiles(path.join(folder, theme, String(zoom)), scene, TILE_STYLES[theme], tiles)
-    totals[theme].push([...bytes.values()].reduce((sum, part) => sum + part, 0))
-    for (const [code, cover] of covers) {
-      const sum = [...cover].reduce((total, tile) => total + (bytes.get(tile) ?? 0), 0)
-      atolls.get(code)?.bytes[theme].push(sum)
+    totals[theme].push([...bytes.values()].reduce((totalBytes, tileBytes) => totalBytes + tileBytes, 0))
+    for (const [code, cover] of tilesByAtoll) {
+      const atollBytes = [...cover].reduce((total, tile) => total + (bytes.get(tile) ?? 0), 0)
+      atolls.get(code)?.bytes[theme].push(atollBytes)
     }
   }
-  for (const [code, cover] of covers) atolls.get(code)?.runs.push(...toRuns(zoom, cover))
+  for (const [code, cover] of tilesByAtoll) atolls.get(code)?.runs.push(...toRuns(zoom, cover))
 }
 
 /** Number of tiles that are encoded and written while the next ones are drawn. */
@@ -169,7 +169,7 @@ async function drawTiles(
   const work = async (): Promise<void> => {
     for (let name = remainingTiles.pop(); name !== undefined; name = remainingTiles.pop()) {
       const [x = 0, y = 0] = name.split('/').map(Number)
-      const png = await encodeIndexedPng(painter.paint(x, y), PICTURE_PX, PICTURE_PX)
+      const png = await encodeIndexedPng(painter.paintTile(x, y), PICTURE_PX, PICTURE_PX)
       await mkdir(path.join(folder, String(x)), { recursive: true })
       await writeFile(path.join(folder, String(x), `${y}.png`), png)
       bytes.set(name, png.length)
@@ -181,8 +181,10 @@ async function drawTiles(
 
 /** A picture of a single color can be as small as possible, because the map enlarges it. */
 async function encodeSeaPicture({ sea }: TileStyle): Promise<string> {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(sea.slice(at, at + 2), 16))
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) =>
+    Number.parseInt(sea.slice(start, start + 2), 16),
+  )
   const pixels = new Uint8ClampedArray(4 * 4 * 4)
-  for (let at = 0; at < pixels.length; at += 4) pixels.set([red, green, blue, 255], at)
+  for (let offset = 0; offset < pixels.length; offset += 4) pixels.set([red, green, blue, 255], offset)
   return `data:image/png;base64,${(await encodeIndexedPng(pixels, 4, 4)).toString('base64')}`
 }

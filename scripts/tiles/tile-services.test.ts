@@ -53,7 +53,12 @@ describe('readTileServices (MAP-10)', () => {
       /forbids/,
     ],
   ])('readTileServices refuses %s', (_, changes, message) => {
-    const broken = Object.entries(changes).map(([name, value]) => [`VITE_SATELLITE_TILES${name}`, value])
-    expect(() => readTileServices({ ...VALID_SETTINGS, ...Object.fromEntries(broken) })).toThrow(message)
+    const brokenSettings = Object.entries(changes).map(([name, value]) => [
+      `VITE_SATELLITE_TILES${name}`,
+      value,
+    ])
+    expect(() => readTileServices({ ...VALID_SETTINGS, ...Object.fromEntries(brokenSettings) })).toThrow(
+      message,
+    )
   })
 })

@@ -48,12 +48,14 @@ export function readService(
 }
 
 function checkTemplate(name: string, url: string): void {
-  const used = [...url.matchAll(/\{([^}]*)\}/g)].map(([, placeholder = '']) => placeholder)
-  const unknown = used.find((placeholder) => !PLACEHOLDERS.has(placeholder))
-  if (unknown !== undefined) {
-    throw new PlainFailure(`${name}: {${unknown}} is not known. Use {z}, {x}, {y} and {key}, and one host.`)
+  const usedPlaceholders = [...url.matchAll(/\{([^}]*)\}/g)].map(([, placeholder = '']) => placeholder)
+  const unknownPlaceholder = usedPlaceholders.find((placeholder) => !PLACEHOLDERS.has(placeholder))
+  if (unknownPlaceholder !== undefined) {
+    throw new PlainFailure(
+      `${name}: {${unknownPlaceholder}} is not known. Use {z}, {x}, {y} and {key}, and one host.`,
+    )
   }
-  const missingPlaceholder = ['z', 'x', 'y'].find((placeholder) => !used.includes(placeholder))
+  const missingPlaceholder = ['z', 'x', 'y'].find((placeholder) => !usedPlaceholders.includes(placeholder))
   if (missingPlaceholder !== undefined) throw new PlainFailure(`${name}: {${missingPlaceholder}} is missing.`)
   const urlWithoutPlaceholders = url.replace(/\{[^}]*\}/g, '0')
   const address = URL.canParse(urlWithoutPlaceholders) ? new URL(urlWithoutPlaceholders) : null

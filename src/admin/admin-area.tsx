@@ -45,7 +45,7 @@ function GuardedScreens({ pullDirectory, copy, themeToggle }: GuardedScreensProp
   const goTo = useGoTo()
   const account = 'account' in state ? state.account : null
   const signedInContext = useMemo<SignedInServices | null>(
-    () => (account === null ? null : { account, backend, audit: audit.note, pullDirectory, copy }),
+    () => (account === null ? null : { account, backend, audit: audit.recordEvent, pullDirectory, copy }),
     [account, backend, audit, pullDirectory, copy],
   )
 
@@ -60,7 +60,7 @@ function GuardedScreens({ pullDirectory, copy, themeToggle }: GuardedScreensProp
           <AdminQueries key={state.account.userId}>
             <UploadsProvider>
               <AdminFrame themeToggle={themeToggle}>
-                <AdminErrorBoundary audit={audit.note} goToDashboard={() => goTo(ADMIN_PATH)}>
+                <AdminErrorBoundary audit={audit.recordEvent} goToDashboard={() => goTo(ADMIN_PATH)}>
                   <signedInScreens.Part fallback={loadingNotice} />
                 </AdminErrorBoundary>
               </AdminFrame>

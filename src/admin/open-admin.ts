@@ -127,7 +127,7 @@ function assembleAdmin(address: BackendAddress): AdminAreaServices {
     now: () => Date.now(),
     eraseTraces: (options) => eraseAdminData(storage, options),
     onSignedIn: ({ userId }) => {
-      audit.note({ action: 'login_success' })
+      audit.recordEvent({ action: 'login_success' })
       void audit.flush()
       eraseDraftsOfOthers(userId).catch((error: unknown) =>
         console.warn('Drafts of another admin could not be erased', error),

@@ -47,7 +47,7 @@ export function SignedInScreens() {
     void cacheAdminCode()
   }, [])
   return (
-    <AdminErrorBoundary key={path} audit={audit.note} goToDashboard={() => goTo(ADMIN_PATH)}>
+    <AdminErrorBoundary key={path} audit={audit.recordEvent} goToDashboard={() => goTo(ADMIN_PATH)}>
       <Routes>
         <Route path={NEW_LISTING_PATH} element={<ListingFormScreen key="new" id={null} />} />
         <Route path="/admin/business/edit/:id" element={<EditListing />} />

@@ -14,7 +14,7 @@ export type AdminRole = 'editor' | 'publisher'
 /** The server's answer about this account and session (supabase/README.md, `mfa_status`). Times are ISO 8601. */
 export interface MfaStatus {
   is_listed: boolean
-  /** Absent if the database has no roles yet; every admin is then a publisher (RIGHTS-14). */
+  /** The role of the account. Absent if the database has no roles yet; every admin is then a publisher (RIGHTS-14). */
   role?: AdminRole | null
   is_admin: boolean
   is_enabled: boolean
@@ -22,7 +22,10 @@ export interface MfaStatus {
   is_pending: boolean
   is_verified: boolean
   verified_until: string | null
-  /** Absent if the database does not send it yet; `fresh_until` is then compared with the clock of this device. */
+  /**
+   * True if a code was entered recently. Absent if the database does not send this field yet; `fresh_until` is then compared
+   * with the clock of this device.
+   */
   is_fresh?: boolean
   fresh_until: string | null
   locked_until: string | null
@@ -64,10 +67,10 @@ export interface AdminAuth {
    */
   sessionId(): string | null
   /**
-   * Removes the session from this device before anything is awaited, so that a reload never finds the session. Then waits for
-   * `before`, and ends the session on the server if the server can be reached.
+   * Removes the session from this device before anything is awaited, so that a reload never finds the session. Then waits
+   * for `pendingWork`, and ends the session on the server if the server can be reached.
    */
-  signOut(before: Promise<unknown>): Promise<void>
+  signOut(pendingWork: Promise<unknown>): Promise<void>
   /** Sends the email with the link that opens `redirectTo`. */
   sendPasswordReset(email: string, redirectTo: string): Promise<void>
   mfaStatus(): Promise<MfaStatus>
@@ -82,71 +85,71 @@ interface StoredSession {
   account: () => AdminAccount | null
   token: () => string | null
   sessionId: () => string | null
-  forget: () => void
+  removeSession: () => void
   /** HTTP status with which the server refused to renew the token; null if no answer arrived. */
   renewalRefusal: () => number | null
   /** Ends the session of this token on the server. */
-  revoke: (token: string) => Promise<void>
+  revokeToken: (token: string) => Promise<void>
 }
 
 export function createAdminAuth(
   client: SupabaseClient,
   tables: AdminTables,
-  stored: StoredSession,
+  storedSession: StoredSession,
 ): AdminAuth {
   const session = async () => {
     const { data, error } = await client.auth.getSession()
     if (error === null) return data.session
-    const status = stored.renewalRefusal()
+    const status = storedSession.renewalRefusal()
     // createAdminFetch turns a 429 into a 503, which supabase-js would report as a failing server, so use the real status.
     if (isAuthRetryableFetchError(error) && status !== null) {
       throw new RequestFailure(error.message, { kind: 'refused', status }, { cause: error })
     }
-    throw failureOfAuth(error)
+    throw toAuthFailure(error)
   }
   const readAccount = async (): Promise<AdminAccount> => {
     const { data, error } = await client.auth.getUser()
-    if (error !== null) throw failureOfAuth(error)
+    if (error !== null) throw toAuthFailure(error)
     return toAdminAccount(data.user)
   }
   const mfaStatus = (): Promise<MfaStatus> => tables.callDatabase<MfaStatus>('mfa_status')
   return {
-    account: stored.account,
+    account: storedSession.account,
     token: async () => (await session())?.access_token ?? null,
     signIn: async (email, password) => {
       const { data, error } = await client.auth.signInWithPassword({ email, password })
-      if (error !== null) throw failureOfAuth(error)
+      if (error !== null) throw toAuthFailure(error)
       return toAdminAccount(data.user)
     },
     confirmPassword: async (password) => {
-      const replaced = stored.token()
+      const replacedToken = storedSession.token()
       // The stored address may be out of date. With an old address, the server would reject the right password.
       const { email } = await readAccount()
       const { error } = await client.auth.signInWithPassword({ email, password })
-      if (error !== null) throw failureOfAuth(error)
-      if (replaced === null) return
-      await stored
-        .revoke(replaced)
+      if (error !== null) throw toAuthFailure(error)
+      if (replacedToken === null) return
+      await storedSession
+        .revokeToken(replacedToken)
         .catch((failure: unknown) => console.warn('The replaced session could not be ended', failure))
     },
     readAccount,
     refreshAccount: async () => {
       const { error } = await client.auth.refreshSession()
-      if (error !== null) throw failureOfAuth(error)
+      if (error !== null) throw toAuthFailure(error)
     },
-    storedToken: stored.token,
-    sessionId: stored.sessionId,
-    signOut: async (before) => {
-      const token = stored.token()
-      stored.forget()
+    storedToken: storedSession.token,
+    sessionId: storedSession.sessionId,
+    signOut: async (pendingWork) => {
+      const token = storedSession.token()
+      storedSession.removeSession()
       // Without a stored session, this sends no request, and only tells the other tabs that the session has ended.
       await client.auth.signOut({ scope: 'local' })
-      await before
-      if (token !== null) await stored.revoke(token)
+      await pendingWork
+      if (token !== null) await storedSession.revokeToken(token)
     },
     sendPasswordReset: async (email, redirectTo) => {
       const { error } = await client.auth.resetPasswordForEmail(email, { redirectTo })
-      if (error !== null) throw failureOfAuth(error)
+      if (error !== null) throw toAuthFailure(error)
     },
     mfaStatus,
     verifyCode: createCodeCheck((code) => tables.callDatabase('verify_mfa_code', { code }), mfaStatus),
@@ -165,7 +168,7 @@ export function createAdminAuth(
  * function then asks the server whether this session has passed a code (CONFLICT-8).
  */
 function createCodeCheck(
-  send: (code: string) => Promise<CodeAnswer>,
+  sendCode: (code: string) => Promise<CodeAnswer>,
   mfaStatus: () => Promise<MfaStatus>,
 ): AdminAuth['verifyCode'] {
   const sentCodes = new Set<string>()
@@ -178,16 +181,17 @@ function createCodeCheck(
     if (sentCodes.has(code) && (await hasPassed())) return passedAnswer
     sentCodes.add(code)
     try {
-      return await send(code)
+      return await sendCode(code)
     } catch (failure) {
       // With status 5xx, a gateway may have given up after the server had used the code.
-      const mayBeUsed = failure instanceof RequestFailure && (failure.isUncertain || failure.status >= 500)
-      if (!mayBeUsed) throw failure
-      const isUsed = await hasPassed().catch((error: unknown) => {
+      const mayHaveUsedCode =
+        failure instanceof RequestFailure && (failure.isUncertain || failure.status >= 500)
+      if (!mayHaveUsedCode) throw failure
+      const wasUsed = await hasPassed().catch((error: unknown) => {
         console.warn('It is not known whether the code was used', error)
         return false
       })
-      if (!isUsed) throw failure
+      if (!wasUsed) throw failure
       return passedAnswer
     }
   }
@@ -201,7 +205,7 @@ function toAdminAccount(user: { id: string; email?: string | undefined }): Admin
 export const NO_USER_DATA = 'no_user_data'
 
 /** Converts an error of supabase-js. */
-export function failureOfAuth(error: unknown): RequestFailure {
+export function toAuthFailure(error: unknown): RequestFailure {
   if (!isAuthError(error)) {
     return new RequestFailure(String(error), { kind: 'network' }, { cause: error })
   }

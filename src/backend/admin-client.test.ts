@@ -48,7 +48,7 @@ test.each([
 })
 
 test('a password is confirmed with the current e-mail address of the account, not with the one stored on the device (ADMINS-5)', async () => {
-  const stored = storeSession('old@example.org')
+  const storedSession = storeSession('old@example.org')
   const user = { id: 'ann', email: 'new@example.org' }
   const signIns: unknown[] = []
   const fetchPort: typeof fetch = (input, init) => {
@@ -56,7 +56,7 @@ test('a password is confirmed with the current e-mail address of the account, no
     if (pathname === '/auth/v1/user') return Promise.resolve(Response.json(user))
     if (pathname !== '/auth/v1/token') return Promise.resolve(new Response(null, { status: 204 }))
     signIns.push(JSON.parse(typeof init?.body === 'string' ? init.body : '{}'))
-    return Promise.resolve(Response.json({ ...stored, user }))
+    return Promise.resolve(Response.json({ ...storedSession, user }))
   }
   const { auth } = openBackend(fetchPort)
   await auth.confirmPassword('a long password')
@@ -82,14 +82,17 @@ function openServer() {
     if (pathname.endsWith('/mfa_status'))
       return Response.json({ ...LISTED_STATUS, is_fresh: server.isPassed })
     const { code } = JSON.parse(typeof init?.body === 'string' ? init.body : '{}') as { code: string }
-    const isRight = code === 'ABCD2345' && !server.isPassed
-    if (isRight) server.isPassed = true
+    const isRightCode = code === 'ABCD2345' && !server.isPassed
+    if (isRightCode) server.isPassed = true
     else server.wrongCodes += 1
-    const { lost } = server
+    const { lost: lostAnswer } = server
     server.lost = null
-    if (lost !== null) server.isReachable = !server.isCutByLoss
-    if (lost instanceof Error) throw lost
-    return lost ?? Response.json(isRight ? { verified: true, purpose: 'backup_code' } : { verified: false })
+    if (lostAnswer !== null) server.isReachable = !server.isCutByLoss
+    if (lostAnswer instanceof Error) throw lostAnswer
+    return (
+      lostAnswer ??
+      Response.json(isRightCode ? { verified: true, purpose: 'backup_code' } : { verified: false })
+    )
   }
   storeSession('ann@example.org')
   const { auth } = openBackend(fetchPort)
@@ -102,9 +105,9 @@ describe('verifyCode', () => {
     ['is that of a gateway that gave up', new Response('', { status: 504 })],
   ])(
     'a backup code whose answer %s counts as verified if the server has passed the session (MFA-8)',
-    async (_, lost) => {
+    async (_, lostAnswer) => {
       const { server, verifyCode } = openServer()
-      server.lost = lost
+      server.lost = lostAnswer
       expect(await verifyCode('ABCD2345')).toEqual({ verified: true, purpose: 'backup_code' })
       expect(server.wrongCodes).toBe(0)
     },

@@ -63,9 +63,9 @@ export function createAdminBackend(options: AdminBackendOptions): AdminBackend {
     account: () => readStoredAccount(storage),
     token: () => readStoredToken(storage),
     sessionId: () => readStoredSessionId(storage),
-    forget: () => removeStoredSession(storage),
+    removeSession: () => removeStoredSession(storage),
     renewalRefusal,
-    revoke: async (token) => {
+    revokeToken: async (token) => {
       await fetchPort(`${url}/auth/v1/logout?scope=local`, {
         method: 'POST',
         headers: { apikey: address.publishableKey, authorization: `Bearer ${token}` },
@@ -83,12 +83,12 @@ export function createAdminBackend(options: AdminBackendOptions): AdminBackend {
     callFunction: async (call) =>
       callEdgeFunction(
         { ...call, token: await auth.token() },
-        { address: { ...address, url }, fetchPort: adminFetch, wait },
+        { address: { ...address, url }, fetchPort: adminFetch, wait: waitMs },
       ),
   }
 }
 
-function wait(ms: number): Promise<void> {
+function waitMs(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 

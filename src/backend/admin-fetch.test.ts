@@ -20,21 +20,21 @@ const TEST_SESSION = {
 describe('the fetch of the admin area', () => {
   it('a long list in the admin area does not time out while bytes still arrive (SYNC-12)', async () => {
     vi.useFakeTimers()
-    const parts = ['[1', ',2', ',3', ']']
+    const bodyParts = ['[1', ',2', ',3', ']']
     const body = new ReadableStream<Uint8Array>({
       pull: async (controller) => {
         await new Promise((resolve) => setTimeout(resolve, 9_000))
-        const part = parts.shift()
-        if (part === undefined) controller.close()
-        else controller.enqueue(new TextEncoder().encode(part))
+        const bodyPart = bodyParts.shift()
+        if (bodyPart === undefined) controller.close()
+        else controller.enqueue(new TextEncoder().encode(bodyPart))
       },
     })
     let isAborted = false
-    const ask = createAdminFetch(async (_, init) => {
+    const adminFetch = createAdminFetch(async (_, init) => {
       init?.signal?.addEventListener('abort', () => (isAborted = true))
       return new Response(body)
     })
-    const rows = ask('https://x.example/rest/v1/businesses').then((answer) => answer.json())
+    const rows = adminFetch('https://x.example/rest/v1/businesses').then((answer) => answer.json())
     await vi.advanceTimersByTimeAsync(60_000)
     expect(await rows).toEqual([1, 2, 3])
     expect(isAborted).toBe(false)
@@ -42,10 +42,10 @@ describe('the fetch of the admin area', () => {
   })
 
   it('the answer 429 to a token renewal is converted to 503, so that supabase-js keeps the session', async () => {
-    const guarded = createAdminFetch(() => Promise.resolve(jsonAnswer(429)))
+    const adminFetch = createAdminFetch(() => Promise.resolve(jsonAnswer(429)))
     const renewal = 'https://x.example/auth/v1/token?grant_type=refresh_token'
-    expect((await guarded(renewal)).status).toBe(503)
-    expect((await guarded('https://x.example/auth/v1/token?grant_type=password')).status).toBe(429)
+    expect((await adminFetch(renewal)).status).toBe(503)
+    expect((await adminFetch('https://x.example/auth/v1/token?grant_type=password')).status).toBe(429)
   })
 
   it.each([
@@ -56,22 +56,22 @@ describe('the fetch of the admin area', () => {
     ['a new token', jsonAnswer(200), []],
   ])(
     'a failed renewal of the token is reported only if the failure is temporary: %s',
-    async (_name, outcome, told) => {
+    async (_name, outcome, reportedStatus) => {
       const onRenewalFailed = vi.fn()
       const session = { ...TEST_SESSION, onRenewalFailed }
       const answerRequest = () =>
         outcome instanceof Error ? Promise.reject(outcome) : Promise.resolve(outcome)
       const renewal = 'https://x.example/auth/v1/token?grant_type=refresh_token'
       await createAdminFetch(answerRequest, session)(renewal).catch(() => undefined)
-      expect(onRenewalFailed.mock.calls).toEqual(told)
+      expect(onRenewalFailed.mock.calls).toEqual(reportedStatus)
     },
   )
 
   it('a request whose token could not be renewed is not sent, and gets the status of the renewal as answer', async () => {
     const sendRequest = vi.fn<typeof fetch>()
-    const guarded = createAdminFetch(sendRequest, { ...TEST_SESSION, renewalRefusal: () => 429 })
+    const adminFetch = createAdminFetch(sendRequest, { ...TEST_SESSION, renewalRefusal: () => 429 })
     const url = 'https://x.example/rest/v1/businesses'
-    const { status } = await guarded(url, { headers: { authorization: 'Bearer public' } })
+    const { status } = await adminFetch(url, { headers: { authorization: 'Bearer public' } })
     expect(status).toBe(429)
     expect(sendRequest).not.toHaveBeenCalled()
   })
@@ -79,13 +79,13 @@ describe('the fetch of the admin area', () => {
   it('no request is sent without the token of the stored session, and a token that the server refuses is reported (RIGHTS-5)', async () => {
     const onUnauthorized = vi.fn()
     const sendRequest = vi.fn<typeof fetch>(() => Promise.resolve(jsonAnswer(401)))
-    const guarded = createAdminFetch(sendRequest, { ...TEST_SESSION, onUnauthorized })
+    const adminFetch = createAdminFetch(sendRequest, { ...TEST_SESSION, onUnauthorized })
     const url = 'https://x.example/rest/v1/businesses'
-    await expect(guarded(url, { headers: { authorization: 'Bearer public' } })).rejects.toThrow(
+    await expect(adminFetch(url, { headers: { authorization: 'Bearer public' } })).rejects.toThrow(
       /Failed to fetch/,
     )
     expect(sendRequest).not.toHaveBeenCalled()
-    await guarded(url, { headers: { authorization: 'Bearer own' } })
+    await adminFetch(url, { headers: { authorization: 'Bearer own' } })
     expect(onUnauthorized).toHaveBeenCalledOnce()
   })
 
@@ -96,10 +96,13 @@ describe('the fetch of the admin area', () => {
     'if the server answers %s to the question whether the session has ended, a 403 is returned as %d (SESSION-10)',
     async (isEnded, status) => {
       const hasEnded = vi.fn(() => Promise.resolve(isEnded))
-      const guarded = createAdminFetch(() => Promise.resolve(jsonAnswer(403)), { ...TEST_SESSION, hasEnded })
+      const adminFetch = createAdminFetch(() => Promise.resolve(jsonAnswer(403)), {
+        ...TEST_SESSION,
+        hasEnded,
+      })
       const headers = { authorization: 'Bearer own' }
-      expect((await guarded('https://x.example/rest/v1/announcements', { headers })).status).toBe(status)
-      expect((await guarded('https://x.example/rest/v1/rpc/mfa_status', { headers })).status).toBe(403)
+      expect((await adminFetch('https://x.example/rest/v1/announcements', { headers })).status).toBe(status)
+      expect((await adminFetch('https://x.example/rest/v1/rpc/mfa_status', { headers })).status).toBe(403)
       expect(hasEnded).toHaveBeenCalledOnce()
     },
   )
@@ -109,13 +112,13 @@ describe('the fetch of the admin area', () => {
     async (headers) => {
       const onUnauthorized = vi.fn()
       const sendRequest = vi.fn<typeof fetch>()
-      const guarded = createAdminFetch(sendRequest, {
+      const adminFetch = createAdminFetch(sendRequest, {
         ...TEST_SESSION,
         hasSession: () => false,
         onUnauthorized,
       })
       const url = 'https://x.example/rest/v1/users?id=in.(a)'
-      expect((await guarded(url, { headers })).status).toBe(401)
+      expect((await adminFetch(url, { headers })).status).toBe(401)
       expect(sendRequest).not.toHaveBeenCalled()
       expect(onUnauthorized).not.toHaveBeenCalled()
     },
@@ -135,28 +138,28 @@ describe('the fetch of the admin area', () => {
       const onUnauthorized = vi.fn()
       const answerRequest = () =>
         Promise.resolve(jsonAnswer(400, { statusCode: '403', error: 'Unauthorized', message }))
-      const guarded = createAdminFetch(answerRequest, { ...TEST_SESSION, onUnauthorized })
+      const adminFetch = createAdminFetch(answerRequest, { ...TEST_SESSION, onUnauthorized })
       const url = 'https://x.example/storage/v1/object/business-images/a.jpg'
-      const given = await guarded(url, { headers: { authorization: 'Bearer own' } })
+      const givenAnswer = await adminFetch(url, { headers: { authorization: 'Bearer own' } })
       expect(onUnauthorized).toHaveBeenCalledTimes(isRefused ? 1 : 0)
-      expect(await given.json()).toMatchObject({ message })
+      expect(await givenAnswer.json()).toMatchObject({ message })
     },
   )
 })
 
 const call = { path: 'f', method: 'POST', body: {}, token: 't' } as const
 const createPorts = (answers: (Response | Error)[]) => {
-  const waits: number[] = []
+  const waitTimesMs: number[] = []
   return {
-    waits,
+    waits: waitTimesMs,
     address: { url: 'https://x.example', publishableKey: 'k' },
     wait: (ms: number) => {
-      waits.push(ms)
+      waitTimesMs.push(ms)
       return Promise.resolve()
     },
     fetchPort: () => {
-      const next = answers.shift() ?? new TypeError('no answer left')
-      return next instanceof Error ? Promise.reject(next) : Promise.resolve(next)
+      const nextAnswer = answers.shift() ?? new TypeError('no answer left')
+      return nextAnswer instanceof Error ? Promise.reject(nextAnswer) : Promise.resolve(nextAnswer)
     },
   }
 }
@@ -202,7 +205,7 @@ describe('callEdgeFunction', () => {
 })
 
 /** Uploads a photo to a Storage that answers with this error. */
-function uploadFailingWith(error: object): Promise<void> {
+function uploadWithError(error: object): Promise<void> {
   const bucket = { upload: () => Promise.resolve({ data: null, error }) }
   const storage = { from: () => bucket } as unknown as SupabaseClient['storage']
   return uploadPhotoFile(storage, 'a/b.jpg', new Blob(['x'], { type: 'image/jpeg' }))
@@ -219,13 +222,16 @@ describe('a photo that Storage refuses (IMG-8)', () => {
     'a photo that Storage refuses is reported with the HTTP status that matches the reason: %s',
     async (_, statusCode, message, status) => {
       const failure = Object.assign(new Error(message), { status: 400, statusCode })
-      await expect(uploadFailingWith(failure)).rejects.toMatchObject({ kind: 'refused', status, message })
+      await expect(uploadWithError(failure)).rejects.toMatchObject({ kind: 'refused', status, message })
     },
   )
 
   it('a photo counts as uploaded if an earlier attempt has already stored its file', async () => {
-    const exists = Object.assign(new Error('The resource already exists'), { status: 400, statusCode: '409' })
-    await expect(uploadFailingWith(exists)).resolves.toBeUndefined()
+    const existsError = Object.assign(new Error('The resource already exists'), {
+      status: 400,
+      statusCode: '409',
+    })
+    await expect(uploadWithError(existsError)).resolves.toBeUndefined()
   })
 })
 

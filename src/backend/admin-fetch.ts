@@ -16,7 +16,7 @@ export function shortenRenewalPause(storageKey: string): () => void {
   if (!('BroadcastChannel' in globalThis)) return () => undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let hasFailed = false
-  const end = (): void => {
+  const endPause = (): void => {
     clearTimeout(timer)
     if (!hasFailed) return
     hasFailed = false
@@ -24,11 +24,11 @@ export function shortenRenewalPause(storageKey: string): () => void {
     channel.postMessage({ event: 'TOKEN_REFRESHED', session: null })
     channel.close()
   }
-  window.addEventListener('online', end)
+  window.addEventListener('online', endPause)
   return () => {
     hasFailed = true
     clearTimeout(timer)
-    timer = setTimeout(end, RENEWAL_PAUSE_MS)
+    timer = setTimeout(endPause, RENEWAL_PAUSE_MS)
   }
 }
 
@@ -37,7 +37,7 @@ export const FUNCTION_IDLE_MS = 15_000
 const AUTH_IDLE_MS = 15_000
 const STORAGE_IDLE_MS = 30_000
 
-function idleLimitOf(path: string): number {
+function getIdleLimitMs(path: string): number {
   if (path.includes('/storage/v1/')) return STORAGE_IDLE_MS
   if (path.includes('/auth/v1/')) return AUTH_IDLE_MS
   return path.includes('/functions/v1/') ? FUNCTION_IDLE_MS : TABLE_READ_TIMEOUT_MS
@@ -60,8 +60,8 @@ interface AdminFetchSession {
   renewalRefusal: () => number | null
 }
 
-const TOO_MANY_REQUESTS = 429
-const FORBIDDEN = 403
+const TOO_MANY_REQUESTS_STATUS = 429
+const FORBIDDEN_STATUS = 403
 /** End of the path of the request that `hasEnded` sends. Its refusal must not start another check. */
 const STATUS_CALL_PATH = '/rpc/mfa_status'
 
@@ -79,8 +79,12 @@ export function createAdminFetch(fetchPort: typeof fetch, session?: AdminFetchSe
   return async (input, init) => {
     const url = input instanceof Request ? input.url : String(input)
     const isAuth = url.includes('/auth/v1/')
-    const bearer = new Headers(init?.headers).get('authorization')
-    if (session !== undefined && !isAuth && (bearer === null || bearer === `Bearer ${session.publicKey}`)) {
+    const authorization = new Headers(init?.headers).get('authorization')
+    if (
+      session !== undefined &&
+      !isAuth &&
+      (authorization === null || authorization === `Bearer ${session.publicKey}`)
+    ) {
       if (!session.hasSession()) return refuseLocally(SESSION_ENDED, 401)
       const message = 'Failed to fetch: the session could not be renewed'
       const refusal = session.renewalRefusal()
@@ -89,22 +93,22 @@ export function createAdminFetch(fetchPort: typeof fetch, session?: AdminFetchSe
     }
     const isRenewal = isAuth && url.includes('grant_type=refresh_token')
     const options = { ...init, cache: 'no-store', credentials: 'omit' } as const
-    const sentRequest = fetchWithIdleLimit(fetchPort, input, options, idleLimitOf(url))
+    const sentRequest = fetchWithIdleLimit(fetchPort, input, options, getIdleLimitMs(url))
     const answer = await sentRequest.catch((failure: unknown) => {
       if (isRenewal) session?.onRenewalFailed(null)
       throw failure
     })
     if (!isAuth && (await isSessionRefused(url, answer))) session?.onUnauthorized()
     if (
-      answer.status === FORBIDDEN &&
+      answer.status === FORBIDDEN_STATUS &&
       !isAuth &&
       !url.endsWith(STATUS_CALL_PATH) &&
       (await session?.hasEnded())
     )
       return refuseLocally(SESSION_ENDED, 401)
-    if (isRenewal && (answer.status === TOO_MANY_REQUESTS || answer.status >= 500))
+    if (isRenewal && (answer.status === TOO_MANY_REQUESTS_STATUS || answer.status >= 500))
       session?.onRenewalFailed(answer.status)
-    return isRenewal && answer.status === TOO_MANY_REQUESTS
+    return isRenewal && answer.status === TOO_MANY_REQUESTS_STATUS
       ? new Response(answer.body, { status: 503, headers: answer.headers })
       : answer
   }

@@ -1,6 +1,6 @@
 import type { BackendAddress } from './backend-request.ts'
 import { fetchWithIdleLimit } from '../domain/idle-limit.ts'
-import { failureOfFetch, RequestFailure } from './request-failure.ts'
+import { toFetchFailure, RequestFailure } from './request-failure.ts'
 import { FUNCTION_IDLE_MS } from './admin-fetch.ts'
 
 /** Delays before the second and the third attempt (SYNC-12). */
@@ -25,14 +25,14 @@ interface FunctionPorts {
 
 /** Calls an edge function and returns the `data` of its answer. @throws RequestFailure with the function's `details` */
 export async function callEdgeFunction<Data>(call: FunctionCall, ports: FunctionPorts): Promise<Data> {
-  const waits = call.isRepeatable === false ? [] : RETRY_WAITS_MS
-  for (let attempts = 0; ; attempts += 1) {
+  const waitTimesMs = call.isRepeatable === false ? [] : RETRY_WAITS_MS
+  for (let attemptCount = 0; ; attemptCount += 1) {
     try {
       return await callOnce<Data>(call, ports)
     } catch (failure) {
-      const wait = waits[attempts]
-      if (wait === undefined || !isRetryable(failure)) throw failure
-      await ports.wait(wait)
+      const waitMs = waitTimesMs[attemptCount]
+      if (waitMs === undefined || !isRetryable(failure)) throw failure
+      await ports.wait(waitMs)
     }
   }
 }
@@ -66,7 +66,7 @@ async function callOnce<Data>(
     )
     content = await answer.json().catch(() => null)
   } catch (cause) {
-    throw failureOfFetch(cause)
+    throw toFetchFailure(cause)
   }
   const { success, error, details, data } = (content ?? {}) as FunctionAnswer
   if (answer.ok && success === true) return data as Data

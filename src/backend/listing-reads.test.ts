@@ -49,10 +49,10 @@ describe('fetchListPage', () => {
     ['416', () => new Response('{"code":"PGRST103"}', { status: 416 })],
   ])(
     'a list asks the server for the last page when the requested page is beyond it (%s)',
-    async (_, beyond) => {
+    async (_, answerBeyondEnd) => {
       requestedUrls.length = 0
       const answer = (): Response =>
-        Number(requestedUrls.at(-1)?.searchParams.get('offset')) > 20 ? beyond() : rowsResponse()
+        Number(requestedUrls.at(-1)?.searchParams.get('offset')) > 20 ? answerBeyondEnd() : rowsResponse()
       const query = { category: 'banking', sort: 'name', page: 9 } as const
       expect(await fetchListPage(ADDRESS, query, fetchAnswering(answer))).toMatchObject({
         page: 2,
@@ -65,7 +65,7 @@ describe('fetchListPage', () => {
 describe('fetchListing finds a listing', () => {
   const row = { id: crypto.randomUUID(), revision: 1, name: 'Kept' }
 
-  it.each<[string, (asked: URL) => Response, object | null]>([
+  it.each<[string, (answerRequest: URL) => Response, object | null]>([
     ['by its id', () => rowsResponse(row), row],
     [
       'by the id of a duplicate that was merged into it (MERGE-2)',
@@ -80,12 +80,12 @@ describe('fetchListing finds a listing', () => {
     ['only if it exists', () => rowsResponse(), null],
   ])('fetchListing finds a listing %s', async (_, answer, listing) => {
     requestedUrls.length = 0
-    const found = await fetchListing(
+    const foundListing = await fetchListing(
       ADDRESS,
       row.id,
       fetchAnswering(() => answer(requestedUrls.at(-1) ?? new URL(ADDRESS.url))),
     )
-    expect(found?.listing ?? null).toEqual(listing)
+    expect(foundListing?.listing ?? null).toEqual(listing)
   })
 })
 
@@ -135,7 +135,7 @@ describe('fetchSearchPage', () => {
 })
 
 describe('a search for open places on the server (SEARCH-22)', () => {
-  const closed = makeListing('closed', { name: 'Reef Hotel', operating_hours: 'Closed' })
+  const closedListing = makeListing('closed', { name: 'Reef Hotel', operating_hours: 'Closed' })
 
   it.each([
     ['q=hotel&open=1', true],
@@ -144,12 +144,12 @@ describe('a search for open places on the server (SEARCH-22)', () => {
     'the search %s on the server lists and counts closed places too; isOpenNowUnknown is %s',
     async (search, isOpenNowUnknown) => {
       const query = parseSearchQuery((name) => new URLSearchParams(search).get(name))
-      const found = await fetchSearchPage(ADDRESS, query, {
-        fetch: fetchAnswering(() => rowsResponse(closed)),
+      const result = await fetchSearchPage(ADDRESS, query, {
+        fetch: fetchAnswering(() => rowsResponse(closedListing)),
         now: () => Date.parse('2026-11-24T02:00:00Z'),
       })
-      expect(found).toMatchObject({ total: 21, pageCount: 2, isOpenNowUnknown })
-      expect(found.cards.map(({ name }) => name)).toEqual(['Reef Hotel'])
+      expect(result).toMatchObject({ total: 21, pageCount: 2, isOpenNowUnknown })
+      expect(result.cards.map(({ name }) => name)).toEqual(['Reef Hotel'])
     },
   )
 })

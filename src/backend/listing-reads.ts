@@ -30,13 +30,13 @@ export async function lookUpListing(
   id: string,
 ): Promise<ListingLookup> {
   try {
-    const found = await fetchListing(address, id, fetchPort)
-    return found === null ? { kind: 'absent' } : { kind: 'found', ...found }
+    const foundListing = await fetchListing(address, id, fetchPort)
+    return foundListing === null ? { kind: 'absent' } : { kind: 'found', ...foundListing }
   } catch (error) {
     if (!(error instanceof UnreachableError) && !(error instanceof BadAnswerError)) throw error
     report('The listing could not be read from the server', error)
-    const hasAnswered = error instanceof BadAnswerError || error.status !== null
-    return { kind: 'unknown', why: hasAnswered ? 'server' : 'network' }
+    const hasServerAnswered = error instanceof BadAnswerError || error.status !== null
+    return { kind: 'unknown', why: hasServerAnswered ? 'server' : 'network' }
   }
 }
 
@@ -54,10 +54,10 @@ export async function fetchListing(
     readImages(address, id, fetchPort),
   ])
   if (listing !== undefined) return { listing, images }
-  const [keptListing] = await readListings(address, `merged_ids=cs.{${id}}`, fetchPort)
-  return keptListing === undefined
+  const [remainingListing] = await readListings(address, `merged_ids=cs.{${id}}`, fetchPort)
+  return remainingListing === undefined
     ? null
-    : { listing: keptListing, images: await readImages(address, keptListing.id, fetchPort) }
+    : { listing: remainingListing, images: await readImages(address, remainingListing.id, fetchPort) }
 }
 
 async function readListings(
@@ -68,11 +68,11 @@ async function readListings(
   const { rows } = await readTable(address, `businesses?select=*&${filter}`, fetchPort)
   if (rows.some((row) => !isDirectoryRow('businesses', row)))
     throw new BadAnswerError('The server did not send a listing')
-  return (rows as Listing[]).map(withoutApproximatePosition)
+  return (rows as Listing[]).map(removeApproximatePosition)
 }
 
 /** Removes a position that was only estimated from the atoll, as the feed for visitors does (PIN-6). */
-function withoutApproximatePosition(listing: Listing): Listing {
+function removeApproximatePosition(listing: Listing): Listing {
   return listing.position_is_approximate ? { ...listing, latitude: null, longitude: null } : listing
 }
 
@@ -122,14 +122,15 @@ interface ListRead {
  */
 export async function readListPage(
   address: BackendAddress,
-  read: ListRead,
+  listRead: ListRead,
   fetchPort: typeof fetch,
 ): Promise<ListPage> {
-  const found = await readExactPage(address, read, fetchPort)
-  if (found !== null && (found.cards.length > 0 || read.page <= found.pageCount)) return found
+  const foundPage = await readExactPage(address, listRead, fetchPort)
+  if (foundPage !== null && (foundPage.cards.length > 0 || listRead.page <= foundPage.pageCount))
+    return foundPage
   const pageCount =
-    found?.pageCount ?? (await readListPage(address, { ...read, page: 1 }, fetchPort)).pageCount
-  return readListPage(address, { ...read, page: pageCount }, fetchPort)
+    foundPage?.pageCount ?? (await readListPage(address, { ...listRead, page: 1 }, fetchPort)).pageCount
+  return readListPage(address, { ...listRead, page: pageCount }, fetchPort)
 }
 
 /** PostgREST's answer to a page that begins beyond the last row. */
@@ -156,7 +157,7 @@ async function readExactPage(
   const { rows, total } = answer
   const listings = rows.filter((row): row is Listing => isDirectoryRow('businesses', row))
   return {
-    cards: listings.map((listing) => toListingCard(withoutApproximatePosition(listing), undefined)),
+    cards: listings.map((listing) => toListingCard(removeApproximatePosition(listing), undefined)),
     total,
     page,
     pageCount: countPages(total, PAGE_SIZE),

@@ -33,7 +33,7 @@ export function openRealtimeChannel(
     isOpen = false
     void client.disconnect()
   }
-  const lose = (): void => {
+  const reportLoss = (): void => {
     if (!isOpen) return
     close()
     events.onLost()
@@ -46,13 +46,13 @@ export function openRealtimeChannel(
   })
   // System messages tell whether the server watches the database. If it has stopped, the channel is useless, although joined.
   channel.on('system', {}, ({ status }: { status?: unknown }) => {
-    if (status === 'error') lose()
+    if (status === 'error') reportLoss()
     else if (isOpen && status === 'ok') events.onReady()
   })
   channel.subscribe((state) => {
     if (!isOpen) return
     if (state === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) events.onReady()
-    else lose()
+    else reportLoss()
   })
   return close
 }

@@ -15,7 +15,7 @@ export interface FailureFacts {
   code: string
   /** The database's hint, such as `mfa_code_required` (supabase/README.md), or ''. */
   hint: string
-  /** One text for each problem that an edge function found. */
+  /** Texts for people, one for each problem that an edge function found. */
   details: string[]
   /** Data that the server added, such as the conflicting row (409). */
   data: unknown
@@ -64,7 +64,7 @@ export function isStorageTokenRefusal(body: { statusCode?: unknown; message?: un
 }
 
 /** Converts an error of `fetch`: time limit or no network. */
-export function failureOfFetch(cause: unknown): RequestFailure {
+export function toFetchFailure(cause: unknown): RequestFailure {
   const name = cause instanceof Error ? cause.name : ''
   const isTimeout = name === 'TimeoutError' || name === 'AbortError'
   return new RequestFailure(

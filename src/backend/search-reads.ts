@@ -23,13 +23,13 @@ export async function fetchSearchPage(
   ports: { fetch: typeof fetch; now: () => number },
 ): Promise<SearchPage> {
   const sort = query.sort === 'relevance' ? 'featured' : query.sort
-  const found = await readListPage(
+  const result = await readListPage(
     address,
     { filters: toFilters(query, ports.now()), sort, page: query.page },
     ports.fetch,
   )
   // The database cannot filter by opening hours, which are free text (SEARCH-22).
-  return { ...found, isLoose: false, isOpenNowUnknown: query.isOpenNow }
+  return { ...result, isLoose: false, isOpenNowUnknown: query.isOpenNow }
 }
 
 function toFilters(query: SearchQuery, now: number): URLSearchParams {
@@ -38,23 +38,24 @@ function toFilters(query: SearchQuery, now: number): URLSearchParams {
   if (category !== null) filters.set('category', `eq.${category}`)
   if (atoll !== null) filters.set('atoll', `eq.${atoll}`)
   if (query.isCheckedLately === true) filters.set('last_checked_at', `gt.${toOldCheckTime(now)}`)
-  const parts = [toContainsCondition(text, TEXT_COLUMNS), toPlaceCondition(location)].filter(
-    (part) => part !== '',
+  const conditions = [toContainsCondition(text, TEXT_COLUMNS), toPlaceCondition(location)].filter(
+    (condition) => condition !== '',
   )
-  if (parts.length > 0) filters.set('and', `(${parts.map((part) => `or(${part})`).join(',')})`)
+  if (conditions.length > 0)
+    filters.set('and', `(${conditions.map((condition) => `or(${condition})`).join(',')})`)
   return filters
 }
 
 /** Returns conditions for a typed place: the listing is on an atoll of that name, or its address contains the text. */
 function toPlaceCondition(location: string): string {
-  const inAddress = toContainsCondition(location, ['address_details'])
-  if (inAddress === '') return ''
+  const addressCondition = toContainsCondition(location, ['address_details'])
+  if (addressCondition === '') return ''
   const namedAtoll = resolveAtoll(location)
   const foldedLocation = fold(location).trim()
   const codes = namedAtoll
     ? [namedAtoll.code]
     : ATOLLS.filter(({ name }) => fold(name).includes(foldedLocation)).map(({ code }) => code)
-  return codes.length === 0 ? inAddress : `atoll.in.(${codes.join(',')}),${inAddress}`
+  return codes.length === 0 ? addressCondition : `atoll.in.(${codes.join(',')}),${addressCondition}`
 }
 
 /** Returns PostgREST conditions for `or=(...)`: one of the columns contains the text. Empty for a blank text. */

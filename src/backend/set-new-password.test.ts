@@ -16,14 +16,14 @@ const token = [{ alg: 'none' }, { sub: 'ann', exp: Math.floor(Date.now() / 1000)
 class FakeServer {
   freshUntil: number | null = null
   now = Date.now()
-  codesUsed = 0
-  wrongCodes = 0
+  usedCodeCount = 0
+  wrongCodeCount = 0
   password = 'old'
   /** The answer to the next request for a new password, which is then not stored; null stores it. */
   fault: Response | Error | null = null
-  /** What comes instead of the answer to the next new password, which is stored. */
+  /** Replaces the answer to the next new password, which is stored all the same. */
   lostAnswer: Response | Error | null = null
-  signOuts = 0
+  signOutCount = 0
 
   readonly fetch: typeof fetch = async (input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : String(input))
@@ -35,18 +35,18 @@ class FakeServer {
     }
     if (pathname === '/rest/v1/rpc/verify_mfa_code') return Response.json(this.verify(body['code']))
     if (init?.method === 'PUT') return this.setPassword(body['password'] ?? '')
-    if (pathname === '/auth/v1/logout') this.signOuts += 1
+    if (pathname === '/auth/v1/logout') this.signOutCount += 1
     return pathname === '/auth/v1/user'
       ? Response.json({ id: 'ann', email: 'ann@example.org' })
       : new Response(null, { status: 204 })
   }
 
   private verify(code: string | undefined): object {
-    if (code !== CODE || this.codesUsed > 0) {
-      this.wrongCodes += 1
+    if (code !== CODE || this.usedCodeCount > 0) {
+      this.wrongCodeCount += 1
       return { verified: false, reason: 'wrong' }
     }
-    this.codesUsed += 1
+    this.usedCodeCount += 1
     this.freshUntil = this.now + 10 * MINUTE_MS
     return { verified: true }
   }
@@ -98,7 +98,7 @@ describe('a new password of an account with a second factor (RIGHTS-13)', () => 
     server.fault = fault()
     await expect(requestNewPassword('a long password', CODE)).rejects.toThrow()
     await requestNewPassword('another password', CODE)
-    expect([server.password, server.codesUsed, server.wrongCodes]).toEqual(['another password', 1, 0])
+    expect([server.password, server.usedCodeCount, server.wrongCodeCount]).toEqual(['another password', 1, 0])
   })
 
   it('a new password needs another code once the first one is older than ten minutes', async () => {
@@ -122,19 +122,19 @@ describe('a new password whose answer was lost (CONFLICT-8)', () => {
     ['a gateway gave up waiting', () => new Response('', { status: 504 })],
   ])(
     'a new password without an answer counts as set once the server calls it the same password: %s',
-    async (_what, lost) => {
-      server.lostAnswer = lost()
+    async (_what, lostReply) => {
+      server.lostAnswer = lostReply()
       await expect(requestNewPassword('a long password', CODE)).rejects.toMatchObject({
         code: PASSWORD_UNCERTAIN,
       })
-      expect(server.signOuts).toBe(0)
+      expect(server.signOutCount).toBe(0)
       expect(await requestNewPassword('a long password', '', true)).toBe('ann@example.org')
-      expect([server.password, server.signOuts]).toEqual(['a long password', 1])
+      expect([server.password, server.signOutCount]).toEqual(['a long password', 1])
     },
   )
 
   it('a new password is refused as the same password if no earlier try with it was uncertain', async () => {
     await expect(requestNewPassword('old', CODE)).rejects.toMatchObject({ code: 'same_password' })
-    expect(server.signOuts).toBe(0)
+    expect(server.signOutCount).toBe(0)
   })
 })

@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js'
 import { RequestFailure } from './request-failure.ts'
 import { createAdminFetch } from './admin-fetch.ts'
 import type { BackendAddress } from './backend-request.ts'
-import { type MfaStatus, type CodeAnswer, failureOfAuth, hasFreshCode } from './admin-auth.ts'
+import { type MfaStatus, type CodeAnswer, toAuthFailure, hasFreshCode } from './admin-auth.ts'
 
 export interface RecoveryTokens {
   accessToken: string
@@ -47,16 +47,16 @@ export async function setNewPassword(
     },
     global: { fetch: createAdminFetch(fetchPort) },
   })
-  const opened = await client.auth.setSession({
+  const recoverySession = await client.auth.setSession({
     access_token: tokens.accessToken,
     refresh_token: tokens.refreshToken,
   })
-  if (opened.error !== null) throw failureOfAuth(opened.error)
+  if (recoverySession.error !== null) throw toAuthFailure(recoverySession.error)
   const { data: status } = (await client.rpc('mfa_status')) as { data: MfaStatus | null }
   // A code works once. An earlier try in this session may have used it although its password was refused or its answer lost.
   if (status?.is_enabled === true && !hasFreshCode(status)) {
-    const proof = code === '' ? null : await client.rpc('verify_mfa_code', { code })
-    const answer = proof?.data as CodeAnswer | null | undefined
+    const codeCheck = code === '' ? null : await client.rpc('verify_mfa_code', { code })
+    const answer = codeCheck?.data as CodeAnswer | null | undefined
     if (answer?.verified !== true) {
       throw new RequestFailure(answer?.reason ?? 'missing', {
         kind: 'refused',
@@ -65,19 +65,19 @@ export async function setNewPassword(
       })
     }
   }
-  const changed = await client.auth.updateUser({ password })
-  if (changed.error !== null) {
-    const failure = failureOfAuth(changed.error)
-    if (!mayBeSet || failure.code !== SAME_PASSWORD) throw uncertainWithoutAnswer(failure)
+  const updateResult = await client.auth.updateUser({ password })
+  if (updateResult.error !== null) {
+    const failure = toAuthFailure(updateResult.error)
+    if (!mayBeSet || failure.code !== SAME_PASSWORD) throw markAsUncertain(failure)
   }
   const { error } = await client.auth.signOut({ scope: 'global' })
   // The password is set, and the recovery session expires soon anyway.
   if (error !== null) console.warn('The recovery session could not be ended', error)
-  return opened.data.user?.email ?? ''
+  return recoverySession.data.user?.email ?? ''
 }
 
 /** With status 5xx, Auth or a gateway before it may have given up after the password was set. */
-function uncertainWithoutAnswer(failure: RequestFailure): RequestFailure {
+function markAsUncertain(failure: RequestFailure): RequestFailure {
   if (!failure.isUncertain && failure.status < 500) return failure
   const kind = failure.isUncertain ? failure.kind : 'timeout'
   return new RequestFailure(failure.message, { kind, code: PASSWORD_UNCERTAIN }, { cause: failure })

@@ -18,9 +18,9 @@ interface ReadRequest {
 /** Reads of tables. All throw RequestFailure. */
 export interface TableReads {
   /** Reads all rows that pass the filter, ordered by id. Reads in pages, because the server limits the rows of one answer. */
-  readAllRows<Row extends { id: string }>(table: string, ask?: ReadRequest): Promise<Row[]>
+  readAllRows<Row extends { id: string }>(table: string, readRequest?: ReadRequest): Promise<Row[]>
   /** Reads with one request, for a filter that sets its own order and limit. */
-  readRows<Row>(table: string, ask?: ReadRequest): Promise<Row[]>
+  readRows<Row>(table: string, readRequest?: ReadRequest): Promise<Row[]>
   /** The number of rows that pass the filter, counted by the server. */
   countRows(table: string, filter?: (query: TableQuery) => TableQuery): Promise<number>
 }
@@ -41,14 +41,14 @@ export function createTableReads(client: SupabaseClient, hasEnded: () => Promise
   ) {
     const rows: Row[] = []
     for (;;) {
-      const first = filter(client.from(table).select(select, { count: 'exact' }))
-      const last = rows.at(-1)
-      const page = last === undefined ? first : first.gt('id', last.id)
-      const answer: TableAnswer = await page.order('id').limit(PAGE_ROWS).retry(false)
-      const found = rowsOrThrow<Row>(answer)
-      rows.push(...found)
-      if (found.length > 0 && found.length < (answer.count ?? Number.POSITIVE_INFINITY)) continue
-      await confirmEmptyAnswer(table, { isEmpty: found.length === 0, hasEnded })
+      const firstQuery = filter(client.from(table).select(select, { count: 'exact' }))
+      const lastRow = rows.at(-1)
+      const pageQuery = lastRow === undefined ? firstQuery : firstQuery.gt('id', lastRow.id)
+      const answer: TableAnswer = await pageQuery.order('id').limit(PAGE_ROWS).retry(false)
+      const foundRows = rowsOrThrow<Row>(answer)
+      rows.push(...foundRows)
+      if (foundRows.length > 0 && foundRows.length < (answer.count ?? Number.POSITIVE_INFINITY)) continue
+      await confirmEmptyAnswer(table, { isEmpty: foundRows.length === 0, hasEnded })
       return rows
     }
   }

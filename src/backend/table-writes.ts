@@ -55,8 +55,8 @@ export interface TableWrites {
 
 export function createTableWrites(client: SupabaseClient, reads: TableReader): TableWrites {
   async function insertRow<Row>(table: string, row: object) {
-    const [written] = rowsOrThrow<Row>(await client.from(table).insert(row).select().retry(false))
-    if (written !== undefined) return written
+    const [writtenRow] = rowsOrThrow<Row>(await client.from(table).insert(row).select().retry(false))
+    if (writtenRow !== undefined) return writtenRow
     throw new RequestFailure('The server did not return the new row', { kind: 'refused', status: 403 })
   }
 
@@ -76,9 +76,10 @@ export function createTableWrites(client: SupabaseClient, reads: TableReader): T
   }
 
   async function deleteRow<Row extends object>(table: string, id: string, precondition?: Precondition) {
-    const all = client.from(table).delete().eq('id', id)
-    const some = precondition === undefined ? all : all.eq(precondition.column, precondition.value)
-    return writeOne<Row>(table, id, precondition, some.select().retry(false))
+    const rowQuery = client.from(table).delete().eq('id', id)
+    const guardedQuery =
+      precondition === undefined ? rowQuery : rowQuery.eq(precondition.column, precondition.value)
+    return writeOne<Row>(table, id, precondition, guardedQuery.select().retry(false))
   }
 
   async function writeOne<Row extends object>(
@@ -88,7 +89,7 @@ export function createTableWrites(client: SupabaseClient, reads: TableReader): T
     write: PromiseLike<TableAnswer>,
   ): Promise<WriteOutcome<Row>> {
     const answer = await write
-    const outcome = (): Promise<WriteOutcome<Row>> => explainNoRow<Row>(reads, table, id, precondition)
+    const outcome = (): Promise<WriteOutcome<Row>> => explainUnchangedRow<Row>(reads, table, id, precondition)
     if (isAnswerLost(answer)) return resolveLostWrite(answer, outcome, ({ kind }) => kind !== 'refused')
     const [row] = rowsOrThrow<Row>(answer)
     return row === undefined ? outcome() : { kind: 'saved', row }
@@ -100,27 +101,28 @@ export function createTableWrites(client: SupabaseClient, reads: TableReader): T
     changes: object | null,
     column: Precondition['column'] = 'revision',
   ) {
-    const all = changes === null ? client.from(table).delete() : client.from(table).update(changes)
+    const tableQuery = changes === null ? client.from(table).delete() : client.from(table).update(changes)
     const ids = bases.map(({ id }) => id)
     const versions = bases.map((base) => base[column])
     // The list of ids and the list of versions together check every row, because no two rows have the same version.
-    const answer = await all.in('id', ids).in(column, versions).select().retry(false)
-    const outcomes = (written: readonly Row[]) => explainRows(reads, table, { bases, column }, written)
+    const answer = await tableQuery.in('id', ids).in(column, versions).select().retry(false)
+    const findOutcomes = (writtenRows: readonly Row[]) =>
+      explainOutcomes(reads, table, { bases, column }, writtenRows)
     // One statement changes all rows or none, so one unchanged row proves that nothing was written.
     return isAnswerLost(answer)
       ? resolveLostWrite(
           answer,
-          () => outcomes([]),
-          (ended) => ended.every(({ outcome }) => outcome.kind !== 'refused'),
+          () => findOutcomes([]),
+          (outcomesSoFar) => outcomesSoFar.every(({ outcome }) => outcome.kind !== 'refused'),
         )
-      : outcomes(rowsOrThrow<Row>(answer))
+      : findOutcomes(rowsOrThrow<Row>(answer))
   }
 
   return { insertRow, upsertRows, updateRow, deleteRow, writeRows }
 }
 
 /** Finds out why a write changed no row, by reading the row, because the server answers a refused write with success. */
-async function explainNoRow<Row extends object>(
+async function explainUnchangedRow<Row extends object>(
   { readRows, hasEnded }: TableReader,
   table: string,
   id: string,
@@ -136,24 +138,26 @@ async function explainNoRow<Row extends object>(
   return { kind: 'refused' }
 }
 
-/** Returns the outcome of each row of a write that returned the rows `written`. */
-async function explainRows<Row extends VersionedRow>(
+/** Returns the outcome of each row of a write that returned the rows `writtenRows`. */
+async function explainOutcomes<Row extends VersionedRow>(
   { readRows, hasEnded }: TableReader,
   table: string,
   { bases, column }: { bases: readonly Row[]; column: Precondition['column'] },
-  written: readonly Row[],
+  writtenRows: readonly Row[],
 ): Promise<{ base: Row; outcome: WriteOutcome<Row> }[]> {
-  const saved = indexById(written)
-  const missing = bases.map(({ id }) => id).filter((id) => !saved.has(id))
+  const saved = indexById(writtenRows)
+  const missingIds = bases.map(({ id }) => id).filter((id) => !saved.has(id))
   const current = indexById(
-    missing.length === 0 ? [] : await readRows<Row>(table, { filter: (query) => query.in('id', missing) }),
+    missingIds.length === 0
+      ? []
+      : await readRows<Row>(table, { filter: (query) => query.in('id', missingIds) }),
   )
-  const ended = bases.map((base) => ({
+  const outcomesOfRows = bases.map((base) => ({
     base,
     outcome: toWriteOutcome(base, saved.get(base.id), { current: current.get(base.id), column }),
   }))
-  if (ended.some(({ outcome }) => outcome.kind === 'refused')) await throwIfEnded(hasEnded)
-  return ended
+  if (outcomesOfRows.some(({ outcome }) => outcome.kind === 'refused')) await throwIfEnded(hasEnded)
+  return outcomesOfRows
 }
 
 /**
@@ -161,7 +165,7 @@ async function explainRows<Row extends VersionedRow>(
  * read, or show that nothing was written. @throws RequestFailure
  */
 async function resolveLostWrite<Outcome>(
-  lost: TableAnswer,
+  lostAnswer: TableAnswer,
   read: () => Promise<Outcome>,
   isWritten: (outcome: Outcome) => boolean,
 ): Promise<Outcome> {
@@ -171,7 +175,7 @@ async function resolveLostWrite<Outcome>(
     return null
   })
   if (outcome !== null && isWritten(outcome)) return outcome
-  throw toRequestFailure(lost)
+  throw toRequestFailure(lostAnswer)
 }
 
 function indexById<Row extends VersionedRow>(rows: readonly Row[]): Map<string, Row> {

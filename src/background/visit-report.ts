@@ -27,7 +27,7 @@ export function reportVisit(client: DirectoryClient): void {
     if (!navigator.onLine || isAdminArea()) return
     const isFailure = problem === 'unreachable' || problem === 'bad-answer'
     const times = isFailure ? { error: problem } : { apiResponseTime: lastPull.durationMs }
-    getPageTelemetry(telemetryPageState).timing(location.pathname, times)
+    getPageTelemetry(telemetryPageState).recordTiming(location.pathname, times)
   }
   client.subscribe(reportPull)
 }
@@ -36,9 +36,9 @@ function reportAddress(): void {
   if (isAdminArea()) return
   const visit = getPageTelemetry(telemetryPageState)
   const { pathname: path, search } = location
-  visit.view(path)
+  visit.recordView(path)
   runWhenLoaded(() => reportLoadTime(path))
-  visit.search(new URLSearchParams(search).get('q') ?? '')
+  visit.recordSearch(new URLSearchParams(search).get('q') ?? '')
 }
 
 /** Runs after the load event has ended, because its duration is known only then. */
@@ -55,5 +55,5 @@ function reportLoadTime(path: string): void {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (isLoadReported || navigation === undefined || navigation.loadEventEnd === 0) return
   isLoadReported = true
-  getPageTelemetry(telemetryPageState).timing(path, { loadTime: navigation.loadEventEnd })
+  getPageTelemetry(telemetryPageState).recordTiming(path, { loadTime: navigation.loadEventEnd })
 }

@@ -14,12 +14,14 @@ function deleteDatabase(name: string): Promise<unknown> {
 function openRecords(): ReopeningDatabase {
   return new ReopeningDatabase({
     name: 'guide-test',
-    create: (database) => database.createObjectStore('records'),
+    createStores: (database) => database.createObjectStore('records'),
   })
 }
 
 function writeValue(database: ReopeningDatabase, value: string): Promise<unknown> {
-  return database.use('records', 'readwrite', (records) => promisifyRequest(records.put(value, 'key')))
+  return database.runInTransaction('records', 'readwrite', (records) =>
+    promisifyRequest(records.put(value, 'key')),
+  )
 }
 
 it('a database that is deleted while it is open is closed, and the next access opens a new one (SYNC-17)', async () => {
@@ -34,42 +36,44 @@ it('a database that is deleted while it is open is closed, and the next access o
 it('a database that the browser closes opens again at the next access (SYNC-17)', async () => {
   const database = openRecords()
   await writeValue(database, 'before')
-  const closed = await database.connect()
+  const closedConnection = await database.connect()
   // Simulates a crash of the browser's storage process. Cast: the typings ask for the class, not for its instance.
-  forceCloseDatabase(closed as unknown as Parameters<typeof forceCloseDatabase>[0])
-  await vi.waitFor(() => expect(database.connection).toBeNull())
+  forceCloseDatabase(closedConnection as unknown as Parameters<typeof forceCloseDatabase>[0])
+  await vi.waitFor(() => expect(database.currentConnection).toBeNull())
   await writeValue(database, 'after')
-  expect(database.connection).not.toBe(closed)
+  expect(database.currentConnection).not.toBe(closedConnection)
 })
 
 it('an access to a database whose connection closed without an event runs on a new connection (SYNC-17)', async () => {
   const database = openRecords()
   ;(await database.connect()).close()
   await writeValue(database, 'text')
-  expect(await database.use('records', 'readonly', (records) => promisifyRequest(records.get('key')))).toBe(
-    'text',
-  )
+  expect(
+    await database.runInTransaction('records', 'readonly', (records) => promisifyRequest(records.get('key'))),
+  ).toBe('text')
 })
 
 it('an access to a database opens it again after storage was refused (SYNC-17)', async () => {
-  let isRefused = true
+  let refusesStorage = true
   const database = new ReopeningDatabase(
-    { name: 'guide-test', create: (opened) => opened.createObjectStore('records') },
-    () => (isRefused ? undefined : indexedDB),
+    { name: 'guide-test', createStores: (newDatabase) => newDatabase.createObjectStore('records') },
+    () => (refusesStorage ? undefined : indexedDB),
   )
   await expect(writeValue(database, 'text')).rejects.toThrow('no IndexedDB')
-  isRefused = false
+  refusesStorage = false
   await writeValue(database, 'text')
 })
 
 it('an access to a database is not repeated after an error that is not a lost connection (SYNC-17)', async () => {
-  const ask = vi.fn(() => Promise.reject(new DOMException('No space', 'QuotaExceededError')))
-  await expect(openRecords().use('records', 'readwrite', ask)).rejects.toThrow('No space')
-  expect(ask).toHaveBeenCalledOnce()
+  const failingRequest = vi.fn(() => Promise.reject(new DOMException('No space', 'QuotaExceededError')))
+  await expect(openRecords().runInTransaction('records', 'readwrite', failingRequest)).rejects.toThrow(
+    'No space',
+  )
+  expect(failingRequest).toHaveBeenCalledOnce()
 })
 
 it('a browser that throws an error when indexedDB is read counts as a browser without indexedDB (OFFLINE-6)', () => {
-  const own = Object.getOwnPropertyDescriptor(globalThis, 'indexedDB')
+  const ownDescriptor = Object.getOwnPropertyDescriptor(globalThis, 'indexedDB')
   Object.defineProperty(globalThis, 'indexedDB', {
     configurable: true,
     get: () => {
@@ -77,6 +81,6 @@ it('a browser that throws an error when indexedDB is read counts as a browser wi
     },
   })
   expect(getIndexedDb()).toBeUndefined()
-  if (own !== undefined) Object.defineProperty(globalThis, 'indexedDB', own)
+  if (ownDescriptor !== undefined) Object.defineProperty(globalThis, 'indexedDB', ownDescriptor)
   expect(getIndexedDb()).toBe(indexedDB)
 })

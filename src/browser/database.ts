@@ -12,7 +12,7 @@ interface DatabaseLayout {
   /** When missing, the database is opened at the version that it has; a new database gets version 1. */
   version?: number
   /** Creates the object stores of a new database; called within its upgrade. */
-  create: (database: IDBDatabase) => void
+  createStores: (database: IDBDatabase) => void
 }
 
 /** IndexedDB; undefined if the browser refuses storage: Firefox 115 with cookies blocked throws when `indexedDB` is read. */
@@ -25,85 +25,85 @@ export function getIndexedDb(): IDBFactory | undefined {
 }
 
 export class ReopeningDatabase {
-  private opening: Promise<IDBDatabase> | null = null
-  private open: IDBDatabase | null = null
+  private openPromise: Promise<IDBDatabase> | null = null
+  private openConnection: IDBDatabase | null = null
 
   constructor(
     private readonly layout: DatabaseLayout,
-    /** Undefined where the browser has no IndexedDB: every access rejects. */
+    /** Returns the browser's IndexedDB. If it returns undefined, every access rejects. */
     private readonly databases: () => IDBFactory | undefined = getIndexedDb,
   ) {}
 
   /** The connection if it is open, for a page that is being closed and cannot wait. Its transactions may still throw. */
-  get connection(): IDBDatabase | null {
-    return this.open
+  get currentConnection(): IDBDatabase | null {
+    return this.openConnection
   }
 
   /** Opens the database if it is not open. Rejects where storage is refused; the next call tries again. */
   connect(): Promise<IDBDatabase> {
-    this.opening ??= this.openNow().catch((error: unknown) => {
+    this.openPromise ??= this.openDatabaseNow().catch((error: unknown) => {
       this.clearConnection()
       throw error
     })
-    return this.opening
+    return this.openPromise
   }
 
   /**
-   * Runs `ask` in a transaction, and again on a new connection, up to three times, whenever the connection is lost before the
-   * answer. A lost transaction has stored nothing.
+   * Runs `sendRequest` in a transaction, and again on a new connection, up to three times, whenever the connection is lost
+   * before the answer. A lost transaction has stored nothing.
    */
-  async use<T>(
+  async runInTransaction<T>(
     store: string,
     mode: IDBTransactionMode,
-    ask: (store: IDBObjectStore) => T | PromiseLike<T>,
+    sendRequest: (store: IDBObjectStore) => T | PromiseLike<T>,
     options: IDBTransactionOptions = {},
   ): Promise<T> {
     for (let reopenings = 0; ; reopenings += 1) {
       const database = await this.connect()
       try {
-        return await ask(database.transaction(store, mode, options).objectStore(store))
+        return await sendRequest(database.transaction(store, mode, options).objectStore(store))
       } catch (error) {
         const isLost = error instanceof DOMException && LOST_CONNECTION_ERRORS.has(error.name)
         if (!isLost || reopenings === MAX_REOPENINGS) throw error
-        this.close(database)
+        this.closeDatabase(database)
       }
     }
   }
 
   /** Closes the connection, if there is one, so that the next access opens a new one. */
   disconnect(): void {
-    if (this.open !== null) this.close(this.open)
+    if (this.openConnection !== null) this.closeDatabase(this.openConnection)
   }
 
-  private async openNow(): Promise<IDBDatabase> {
+  private async openDatabaseNow(): Promise<IDBDatabase> {
     const databases = this.databases()
     if (databases === undefined) throw new DOMException('This browser has no IndexedDB', 'NotSupportedError')
     const database = await openDatabase(databases, this.layout)
     // An open connection would block another tab from deleting the database.
-    database.addEventListener('versionchange', () => this.close(database))
-    database.addEventListener('close', () => this.close(database))
-    this.open = database
+    database.addEventListener('versionchange', () => this.closeDatabase(database))
+    database.addEventListener('close', () => this.closeDatabase(database))
+    this.openConnection = database
     return database
   }
 
-  private close(database: IDBDatabase): void {
+  private closeDatabase(database: IDBDatabase): void {
     database.close()
-    if (this.open === database) this.clearConnection()
+    if (this.openConnection === database) this.clearConnection()
   }
 
   private clearConnection(): void {
-    this.open = null
-    this.opening = null
+    this.openConnection = null
+    this.openPromise = null
   }
 }
 
 function openDatabase(
   databases: IDBFactory,
-  { name, version, create }: DatabaseLayout,
+  { name, version, createStores }: DatabaseLayout,
 ): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = databases.open(name, version)
-    request.addEventListener('upgradeneeded', () => create(request.result))
+    request.addEventListener('upgradeneeded', () => createStores(request.result))
     request.addEventListener('success', () => resolve(request.result))
     request.addEventListener('error', () =>
       reject(request.error ?? new DOMException('Not opened', 'UnknownError')),
@@ -114,11 +114,14 @@ function openDatabase(
 /** Access to one object store, as idb-keyval's functions take it. Opens at the first access. */
 type RecordStore = <T>(
   mode: IDBTransactionMode,
-  ask: (store: IDBObjectStore) => T | PromiseLike<T>,
+  sendRequest: (store: IDBObjectStore) => T | PromiseLike<T>,
 ) => Promise<T>
 
 /** Returns access to a database with one object store, for idb-keyval's functions instead of its own `createStore`. */
 export function openRecordStore(name: string, store = 'records'): RecordStore {
-  const database = new ReopeningDatabase({ name, create: (opened) => opened.createObjectStore(store) })
-  return (mode, ask) => database.use(store, mode, ask)
+  const database = new ReopeningDatabase({
+    name,
+    createStores: (newDatabase) => newDatabase.createObjectStore(store),
+  })
+  return (mode, sendRequest) => database.runInTransaction(store, mode, sendRequest)
 }

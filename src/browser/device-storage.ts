@@ -9,14 +9,14 @@ export async function requestPersistentStorage(): Promise<StorageProtection> {
   return toProtection(() => navigator.storage.persist())
 }
 
-/** Reads the protection without asking for it. Never rejects. */
+/** Reads whether the site's data are protected, without asking for protection. Never rejects. */
 export async function readStorageProtection(): Promise<StorageProtection> {
   return toProtection(() => navigator.storage.persisted())
 }
 
-async function toProtection(ask: () => Promise<boolean>): Promise<StorageProtection> {
+async function toProtection(askBrowser: () => Promise<boolean>): Promise<StorageProtection> {
   try {
-    return (await ask()) ? 'protected' : 'unprotected'
+    return (await askBrowser()) ? 'protected' : 'unprotected'
   } catch {
     // There is no StorageManager in old browsers and on pages without https; some browsers refuse to answer.
     return 'unknown'
@@ -33,12 +33,12 @@ export interface StorageSpace {
 /** About the space that photos, a map and the next copy of the directory need together. */
 const MIN_FREE_BYTES = 40_000_000
 
-/** Null if the browser does not report the space. Never rejects. */
+/** Reads the used and the available space; null if the browser does not report them. Never rejects. */
 export async function readStorageSpace(
-  estimate: () => Promise<StorageEstimate> = () => navigator.storage.estimate(),
+  readEstimate: () => Promise<StorageEstimate> = () => navigator.storage.estimate(),
 ): Promise<StorageSpace | null> {
   try {
-    const { usage, quota } = await estimate()
+    const { usage, quota } = await readEstimate()
     if (usage === undefined || quota === undefined || quota === 0) return null
     return { usedBytes: usage, quotaBytes: quota, isNearlyFull: quota - usage < MIN_FREE_BYTES }
   } catch {

@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** Set by public/replace-files.js. */
+    /** Resolves to true if public/replace-files.js could replace all sign-in pages that were cached in place of files. */
     filesAreReplaced?: Promise<boolean>
   }
 }

@@ -45,9 +45,9 @@ export function createLocalSetting(key: string): LocalSetting {
       if (value === undefined) value = readItem(key)
       return value
     },
-    write: (next) => {
-      value = next
-      writeItem(key, next)
+    write: (newValue) => {
+      value = newValue
+      writeItem(key, newValue)
       changes.notify()
     },
     subscribe: changes.subscribe,

@@ -10,29 +10,30 @@ const SPOKEN_ATTRIBUTES = ['aria-label', 'alt', 'placeholder', 'title']
 /** @param texts the English texts without a translation, with values as $name$ */
 export function markUntranslatedElements(language: string, texts: readonly string[]): void {
   const isEnglish = createMatcher(texts)
-  const marked = new WeakSet<Element>()
+  const markedElements = new WeakSet<Element>()
   const isMarked = (element: Element | null): boolean =>
-    element !== null && marked.has(element) && element.getAttribute('lang') === 'en'
+    element !== null && markedElements.has(element) && element.getAttribute('lang') === 'en'
 
   const markElement = (element: Element): void => {
-    // An element whose author set `lang` keeps it.
-    if (!element.hasAttribute('lang') || marked.has(element)) {
+    // Keep the `lang` that an author has set on an element.
+    if (!element.hasAttribute('lang') || markedElements.has(element)) {
       const ownLanguage = isOwnTextEnglish(element, isEnglish) ? 'en' : null
       const wantedLanguage = ownLanguage ?? (isMarked(element.parentElement) ? language : null)
-      marked.add(element)
+      markedElements.add(element)
       if (wantedLanguage === null) element.removeAttribute('lang')
       else element.setAttribute('lang', wantedLanguage)
     }
     for (const child of element.children) markElement(child)
   }
   const observer = new MutationObserver((changes) => {
-    const changed = new Set<Element>()
+    const changedElements = new Set<Element>()
     for (const { target, addedNodes } of changes) {
-      for (const node of addedNodes) if (isElement(node)) changed.add(node)
+      for (const node of addedNodes) if (isElement(node)) changedElements.add(node)
       const element = isElement(target) ? target : target.parentElement
-      if (element !== null && isOwnTextEnglish(element, isEnglish) !== isMarked(element)) changed.add(element)
+      if (element !== null && isOwnTextEnglish(element, isEnglish) !== isMarked(element))
+        changedElements.add(element)
     }
-    for (const element of changed) if (element.isConnected) markElement(element)
+    for (const element of changedElements) if (element.isConnected) markElement(element)
   })
   observer.observe(document.documentElement, {
     subtree: true,
@@ -50,7 +51,7 @@ function createMatcher(texts: readonly string[]): (text: string) => boolean {
     .map((text) =>
       text
         .split(/\$[\w.]+\$/)
-        .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+        .map((textPart) => textPart.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
         .join('.*'),
     )
   const pattern = patterns.length === 0 ? null : new RegExp(`^(?:${patterns.join('|')})$`, 's')
@@ -71,8 +72,8 @@ function isOwnTextEnglish(element: Element, isEnglish: (text: string) => boolean
     .filter((text) => LETTERS_PATTERN.test(text))
   if (ownTexts.length > 0) return ownTexts.every(isEnglish)
   if (LETTERS_PATTERN.test(element.textContent ?? '')) return false
-  const spoken = SPOKEN_ATTRIBUTES.map((name) => element.getAttribute(name) ?? '').filter((text) =>
+  const spokenTexts = SPOKEN_ATTRIBUTES.map((name) => element.getAttribute(name) ?? '').filter((text) =>
     LETTERS_PATTERN.test(text),
   )
-  return spoken.length > 0 && spoken.every(isEnglish)
+  return spokenTexts.length > 0 && spokenTexts.every(isEnglish)
 }

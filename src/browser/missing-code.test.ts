@@ -8,22 +8,22 @@ vi.mock('./visit-history.ts', () => ({ reloadPage: vi.fn() }))
 vi.mock('./foreign-files.ts', () => ({ replaceForeignFiles: vi.fn() }))
 vi.mock('./page-lifecycle.ts', () => ({ isLeavingPage: vi.fn() }))
 
-function answer(type: string, status = 200) {
+function createAnswer(type: string, status = 200) {
   return async () => new Response(null, { status, headers: { 'content-type': type } })
 }
-function refuse(): never {
+function throwRefusal(): never {
   throw new DOMException('refused', 'SecurityError')
 }
 const MANIFEST = 'application/manifest+json'
 
 beforeEach(() => {
-  const kept = new Map<string, string>()
+  const storedValues = new Map<string, string>()
   vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+    getItem: (key: string) => storedValues.get(key) ?? null,
+    setItem: (key: string, value: string) => void storedValues.set(key, value),
   })
   vi.stubGlobal('navigator', { onLine: true })
-  vi.stubGlobal('fetch', answer(MANIFEST))
+  vi.stubGlobal('fetch', createAnswer(MANIFEST))
   vi.mocked(replaceForeignFiles).mockReset().mockResolvedValue(false)
   vi.mocked(isLeavingPage).mockReset().mockReturnValue(false)
   vi.mocked(reloadPage).mockReset()
@@ -52,7 +52,7 @@ describe('handleMissingCode', () => {
     vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no network')))
     await handleMissingCode('one')
     expect(reloadPage).not.toHaveBeenCalled()
-    vi.stubGlobal('fetch', answer(MANIFEST))
+    vi.stubGlobal('fetch', createAnswer(MANIFEST))
     await handleMissingCode('one')
     expect(reloadPage).toHaveBeenCalledOnce()
   })
@@ -67,7 +67,7 @@ describe('handleMissingCode', () => {
   })
 
   it('a page whose code is missing does not reload when the storage refuses to record the reload', async () => {
-    vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse })
+    vi.stubGlobal('sessionStorage', { getItem: throwRefusal, setItem: throwRefusal })
     await handleMissingCode('one')
     expect(replaceForeignFiles).toHaveBeenCalledOnce()
     expect(reloadPage).not.toHaveBeenCalled()
@@ -80,19 +80,19 @@ describe('reloadIfReachable (PORTAL-5)', () => {
     ['keeps the page where the sign-in page of a portal answers', 'text/html; charset=utf-8', 200, 0],
     ['keeps the page where the server fails', MANIFEST, 503, 0],
   ])('reloadIfReachable %s', async (_, type, status, reloads) => {
-    vi.stubGlobal('fetch', answer(type, status))
+    vi.stubGlobal('fetch', createAnswer(type, status))
     await reloadIfReachable()
     expect(reloadPage).toHaveBeenCalledTimes(reloads)
   })
 
   it('a page is not reloaded when the server does not answer, and no request is sent offline', async () => {
-    const ask = vi.fn(async () => Promise.reject(new TypeError('no network')))
-    vi.stubGlobal('fetch', ask)
+    const failingFetch = vi.fn(async () => Promise.reject(new TypeError('no network')))
+    vi.stubGlobal('fetch', failingFetch)
     await reloadIfReachable()
-    expect(ask).toHaveBeenCalledOnce()
+    expect(failingFetch).toHaveBeenCalledOnce()
     vi.stubGlobal('navigator', { onLine: false })
     await reloadIfReachable()
-    expect(ask).toHaveBeenCalledOnce()
+    expect(failingFetch).toHaveBeenCalledOnce()
     expect(reloadPage).not.toHaveBeenCalled()
   })
 })

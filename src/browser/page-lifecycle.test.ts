@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-/** A fresh module, because it remembers that the page has been painted. */
+/** Imports the module anew, because the module remembers that the page has been painted. */
 const importAfterFirstIdle = async () => (await import('./page-lifecycle.ts')).runAfterFirstIdle
 
 beforeEach(() => {

@@ -17,7 +17,7 @@ export function runAfterPaint(run: () => void): () => void {
   if (waitingTasks.length === 0) watchPaint()
   waitingTasks.push(run)
   return () => {
-    waitingTasks = waitingTasks.filter((other) => other !== run)
+    waitingTasks = waitingTasks.filter((waitingTask) => waitingTask !== run)
   }
 }
 
@@ -34,9 +34,9 @@ function watchPaint(): void {
 
 function runWaitingTasks(): void {
   hasPainted = true
-  const runs = waitingTasks
+  const tasks = waitingTasks
   waitingTasks = []
-  for (const run of runs) run()
+  for (const task of tasks) task()
 }
 
 /** Calls `run` when the page is idle, after 5 s at the latest; after 200 ms in Safari, which has no idle callback. */
@@ -54,18 +54,18 @@ const IDLE_DELAY_MS = 500
  * @returns a function that cancels the call
  */
 export function runAfterFirstIdle(run: () => void): () => void {
-  const stop = new AbortController()
+  const stopController = new AbortController()
   const start = (): void => {
-    if (stop.signal.aborted) return
-    stop.abort()
+    if (stopController.signal.aborted) return
+    stopController.abort()
     run()
   }
   const cancelPaint = runAfterPaint(() => setTimeout(() => runWhenIdle(start), IDLE_DELAY_MS))
   for (const event of ['pointerdown', 'keydown'])
-    window.addEventListener(event, start, { signal: stop.signal })
+    window.addEventListener(event, start, { signal: stopController.signal })
   return () => {
     cancelPaint()
-    stop.abort()
+    stopController.abort()
   }
 }
 

@@ -4,7 +4,7 @@
  * @param warning text for the console if the browser refuses locks
  */
 export function holdLockWhileOpen(name: string, mode: LockMode, warning: string): void {
-  const hold = async (): Promise<void> => {
+  const holdLock = async (): Promise<void> => {
     const hidden = new Promise((resolve) => window.addEventListener('pagehide', resolve, { once: true }))
     try {
       await navigator.locks.request(name, { mode }, () => hidden)
@@ -12,8 +12,8 @@ export function holdLockWhileOpen(name: string, mode: LockMode, warning: string)
       console.warn(warning, error)
     }
   }
-  window.addEventListener('pageshow', ({ persisted }) => persisted && void hold())
-  void hold()
+  window.addEventListener('pageshow', ({ persisted }) => persisted && void holdLock())
+  void holdLock()
 }
 
 /** Names of the locks that pages of this browser hold now. Rejects where the browser refuses locks. */

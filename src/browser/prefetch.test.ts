@@ -28,11 +28,11 @@ describe('prefetching while a new version of the service worker takes control (U
     await tab.prefetch('/one.png')
     expect(fetchPicture).toHaveBeenCalledTimes(1)
     tab.pausePrefetching()
-    const second = tab.prefetch('/two.png')
+    const secondRequest = tab.prefetch('/two.png')
     await vi.advanceTimersByTimeAsync(30_000)
     expect(fetchPicture).toHaveBeenCalledTimes(1)
     serviceWorkerEvents.dispatchEvent(new Event('controllerchange'))
-    expect((await second).ok).toBe(true)
+    expect((await secondRequest).ok).toBe(true)
     await tab.prefetch('/three.png')
     expect(fetchPicture).toHaveBeenCalledTimes(3)
   })
@@ -59,14 +59,14 @@ describe('prefetching while a new version of the service worker takes control (U
   })
 })
 
-/** Simulates a browser whose HTTP cache has `kept` for every address, and a server that has a picture. */
-function stubHttpCache(kept: Response): { asked: (RequestCache | undefined)[] } {
+/** Simulates a browser whose HTTP cache has `cachedResponse` for every address, and a server that has a picture. */
+function stubHttpCache(cachedResponse: Response): { requestedModes: (RequestCache | undefined)[] } {
   const cacheModes: (RequestCache | undefined)[] = []
   vi.stubGlobal('fetch', async (_: string, init?: RequestInit) => {
     cacheModes.push(init?.cache)
-    return init?.cache === 'reload' ? makePictureResponse() : kept
+    return init?.cache === 'reload' ? makePictureResponse() : cachedResponse
   })
-  return { asked: cacheModes }
+  return { requestedModes: cacheModes }
 }
 
 function makePictureResponse(): Response {
@@ -81,18 +81,18 @@ describe('a picture that is prefetched', () => {
   afterEach(() => vi.unstubAllGlobals())
 
   it('a prefetched picture is requested again past the HTTP cache when that cache has a sign-in page instead (PORTAL-4)', async () => {
-    const { asked } = stubHttpCache(makePageResponse(200))
+    const { requestedModes } = stubHttpCache(makePageResponse(200))
     const answer = await (await openTab()).prefetch('/tiles/1.webp', { credentials: 'omit' })
     expect(await answer.text()).toBe('picture')
-    expect(asked).toEqual([undefined, 'reload'])
+    expect(requestedModes).toEqual([undefined, 'reload'])
   })
 
   it.each([
     ['a picture', makePictureResponse()],
     ['an error page', makePageResponse(404)],
-  ])('a prefetched picture is requested once when the answer is %s', async (_, kept) => {
-    const { asked } = stubHttpCache(kept)
-    expect(await (await openTab()).prefetch('/tiles/1.webp')).toBe(kept)
-    expect(asked).toEqual([undefined])
+  ])('a prefetched picture is requested once when the answer is %s', async (_, cachedResponse) => {
+    const { requestedModes } = stubHttpCache(cachedResponse)
+    expect(await (await openTab()).prefetch('/tiles/1.webp')).toBe(cachedResponse)
+    expect(requestedModes).toEqual([undefined])
   })
 })

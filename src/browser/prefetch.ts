@@ -20,15 +20,17 @@ export function pausePrefetching(): void {
 }
 
 function pauseThisTab(): void {
-  const end = new AbortController()
-  const next = new Promise<void>((resolve) => {
+  const endPause = new AbortController()
+  const nextPause = new Promise<void>((resolve) => {
     setTimeout(resolve, MAX_PAUSE_MS)
-    navigator.serviceWorker?.addEventListener('controllerchange', () => resolve(), { signal: end.signal })
+    navigator.serviceWorker?.addEventListener('controllerchange', () => resolve(), {
+      signal: endPause.signal,
+    })
   }).then(() => {
-    end.abort()
-    if (currentPause === next) currentPause = null
+    endPause.abort()
+    if (currentPause === nextPause) currentPause = null
   })
-  currentPause = next
+  currentPause = nextPause
 }
 
 /**

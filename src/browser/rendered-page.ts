@@ -18,8 +18,8 @@ interface RenderedHtml {
 /** About the HTML that React renders or hydrates; null if the app draws the page itself. */
 export let renderedHtml: RenderedHtml | null = null
 
-export function setRenderedHtml(next: RenderedHtml | null): void {
-  renderedHtml = next
+export function setRenderedHtml(newHtml: RenderedHtml | null): void {
+  renderedHtml = newHtml
 }
 
 /** The time at which the HTML of this page was rendered, or the current time when the page has no such HTML. */

@@ -26,7 +26,7 @@ export async function withLock<T>(name: string, run: () => Promise<T>, signal?: 
     return run()
   }
   try {
-    // TypeScript 5.9 and 7 infer different types of the answer here.
+    // State the type, because TypeScript 5.9 and 7 infer different types of the answer.
     const answer: unknown = await locks.request(name, signal === undefined ? {} : { signal }, start)
     return answer as T
   } catch (error) {

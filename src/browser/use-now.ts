@@ -19,7 +19,7 @@ const clockSubscription = createSubscription(() => {
   }
 })
 
-function tick(): void {
+function updateTime(): void {
   now = Date.now()
   scheduleTick()
   clockSubscription.notify()
@@ -28,12 +28,12 @@ function tick(): void {
 /** Does not use setInterval, because ticks must stay at :00 and :30 after the clock was corrected or the phone slept. */
 function scheduleTick(): void {
   clearTimeout(timer)
-  timer = setTimeout(tick, TICK_MS - (Date.now() % TICK_MS))
+  timer = setTimeout(updateTime, TICK_MS - (Date.now() % TICK_MS))
 }
 
 /** Phones stop timers in the background, so read the clock again when the page comes back. */
 function onVisible(): void {
-  if (document.visibilityState === 'visible') tick()
+  if (document.visibilityState === 'visible') updateTime()
 }
 
 /** The time in milliseconds since 1970, updated every half minute: one clock for everything on the page. */

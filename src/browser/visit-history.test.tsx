@@ -34,12 +34,12 @@ describe('navigation inside the guide', () => {
 
   it('the history entries of a visit are counted, and new entries get keys of their own', () => {
     expect(canGoBack()).toBe(false)
-    const first = readCurrentEntry().key
-    expect(first).not.toBe('default')
+    const firstKey = readCurrentEntry().key
+    expect(firstKey).not.toBe('default')
     goTo('/about')
     expect(canGoBack()).toBe(true)
     expect(history.state).toMatchObject({ idx: 1 })
-    expect(readCurrentEntry().key).not.toBe(first)
+    expect(readCurrentEntry().key).not.toBe(firstKey)
   })
 
   it('the key of a history entry stays after a reload', () => {

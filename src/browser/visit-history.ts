@@ -3,10 +3,10 @@ import { useNavigate, type NavigateOptions } from 'react-router-dom'
 import { createSubscription } from './subscription.ts'
 
 /*
- * The router keeps { key, idx, usr } in each history entry: `key` names the entry, `idx` counts the steps since the
- * page the visit began with, `usr` is the state that a link passed on. All of it survives a reload. This file adds two
- * things: the first entry gets a key of its own (the router calls every first entry "default"), and an entry can be saved
- * across a reload that would lose it.
+ * The router keeps { key, idx, usr } in each history entry: `key` names the entry, `idx` counts the steps since the page the
+ * visit began with, `usr` is the state that a link passed on. All three survive a reload. This file adds two things: the
+ * first entry gets a key of its own (the router calls every first entry "default"), and an entry can be saved across a
+ * reload that would lose it.
  */
 const SAVED_ENTRY_KEY = 'guide-entry'
 
@@ -30,10 +30,10 @@ export const notifyAddressChange = addressChanges.notify
 
 /** Call before the first render. Restores an entry that reloadPage saved; gives a new entry its key. */
 export function beginVisit(): void {
-  const saved = takeSavedEntry()
+  const savedEntry = takeSavedEntry()
   if (readEntryState()?.key !== undefined) return
-  const fresh: EntryState = { key: Math.random().toString(36).slice(2), idx: 0, usr: null }
-  history.replaceState(saved ?? fresh, '')
+  const newEntry: EntryState = { key: Math.random().toString(36).slice(2), idx: 0, usr: null }
+  history.replaceState(savedEntry ?? newEntry, '')
 }
 
 /**
@@ -54,12 +54,12 @@ export function reloadPage(): void {
 
 function takeSavedEntry(): unknown {
   try {
-    const saved = JSON.parse(sessionStorage.getItem(SAVED_ENTRY_KEY) ?? 'null') as {
+    const savedEntry = JSON.parse(sessionStorage.getItem(SAVED_ENTRY_KEY) ?? 'null') as {
       href: string
       state: unknown
     } | null
     sessionStorage.removeItem(SAVED_ENTRY_KEY)
-    return saved?.href === location.href ? saved.state : null
+    return savedEntry?.href === location.href ? savedEntry.state : null
   } catch {
     return null
   }
@@ -75,8 +75,8 @@ export function useGoTo(): (to: string, options?: NavigateOptions) => void {
   const navigate = useNavigate()
   return useCallback(
     (to, options) => {
-      const isHere = new URL(to, location.href).href === location.href
-      void navigate(to, { ...options, replace: options?.replace === true || isHere })
+      const isCurrentAddress = new URL(to, location.href).href === location.href
+      void navigate(to, { ...options, replace: options?.replace === true || isCurrentAddress })
     },
     [navigate],
   )

@@ -84,9 +84,9 @@ function leaveAndReturn(): void {
 
 beforeEach(async () => {
   // Clients of earlier tests still listen to the page and may start workers, so each test has a separate list of workers.
-  const workersOfTest: FakeWorker[] = []
-  workers = workersOfTest
-  client = connectDirectory(() => createWorker(workersOfTest), {
+  const testWorkers: FakeWorker[] = []
+  workers = testWorkers
+  client = connectDirectory(() => createWorker(testWorkers), {
     read: () => null,
     subscribe: () => undefined,
   })
@@ -120,10 +120,10 @@ it('the directory client keeps the last status until a new worker is ready, and 
 })
 
 it('a refresh of the directory ends when the page is left, so that the refresh button works again when the page returns', async () => {
-  const refreshed = client.refresh()
+  const refreshPromise = client.refresh()
   await vi.waitFor(() => expect(workers[0]?.syncs).toContain('person'))
   leaveAndReturn()
-  await refreshed
+  await refreshPromise
   expect(workers).toHaveLength(2)
 })
 
@@ -135,14 +135,14 @@ it('screens read again from the new worker when the page returns, also on a devi
   expect(client.getStatus().version).toBeGreaterThan(0)
 })
 
-it('a worker that starts later is told too that it may store rows (SYNC-23)', async () => {
+it('a directory worker that is started later also learns that it may store rows (SYNC-23)', async () => {
   client.storeRows()
   await vi.waitFor(() => expect(workers[0]?.rowRequests).toBe(1))
   leaveAndReturn()
   await vi.waitFor(() => expect(workers[1]?.rowRequests).toBe(1))
 })
 
-it('a worker that could not load the code of the databases is replaced at the next request to store rows (SYNC-23)', async () => {
+it('a directory worker that could not load the code of the databases is replaced at the next request to store rows (SYNC-23)', async () => {
   if (workers[0]) workers[0].canStoreRows = false
   client.storeRows()
   await vi.waitFor(() => expect(workers[0]?.rowRequests).toBe(1))
@@ -167,12 +167,12 @@ it('the directory client restarts a failed worker after 1, 5 and 20 seconds, and
   vi.mocked(replaceForeignFiles).mockResolvedValue(false)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
-    for (const [started, wait] of [1_000, 5_000, 20_000].entries()) {
-      workers[started]?.fail()
-      await vi.advanceTimersByTimeAsync(wait - 1)
-      expect(workers).toHaveLength(started + 1)
+    for (const [restartCount, delayMs] of [1_000, 5_000, 20_000].entries()) {
+      workers[restartCount]?.fail()
+      await vi.advanceTimersByTimeAsync(delayMs - 1)
+      expect(workers).toHaveLength(restartCount + 1)
       await vi.advanceTimersByTimeAsync(1)
-      expect(workers).toHaveLength(started + 2)
+      expect(workers).toHaveLength(restartCount + 2)
     }
     workers[3]?.fail()
     await vi.advanceTimersByTimeAsync(600_000)
@@ -184,7 +184,7 @@ it('the directory client restarts a failed worker after 1, 5 and 20 seconds, and
   expect(workers).toHaveLength(5)
 })
 
-it('a worker that fails after beforeunload is restarted only if the page is still open after 10 s (OFFLINE-14)', async () => {
+it('a directory worker that fails after beforeunload is restarted only if the page is still open after 10 s (OFFLINE-14)', async () => {
   vi.mocked(replaceForeignFiles).mockResolvedValue(true)
   watchPageLeaving()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

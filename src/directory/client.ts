@@ -45,39 +45,39 @@ export function connectDirectory(createWorker: () => Worker, ownAtoll: OwnAtollP
   const listeners = new Set<() => void>()
   let status = STARTING_STATUS
   let link: WorkerLink
-  let mayStoreRows = false
-  const waits = [...RESTART_DELAYS_MS]
+  let canStoreRowsNow = false
+  const restartDelaysMs = [...RESTART_DELAYS_MS]
   // A new worker counts versions from 0. Continue above the previous worker's last version, so that screens read again.
   const start = (firstVersion = status.version + 1): void => {
-    link = startWorker(createWorker, (next) => {
+    link = startWorker(createWorker, (newStatus) => {
       // After a restart, keep the last status until the new worker has opened the replica, so that the screens do not change.
-      if (next.phase === 'starting' && status.phase !== 'starting') return
-      status = { ...next, version: next.version + firstVersion }
+      if (newStatus.phase === 'starting' && status.phase !== 'starting') return
+      status = { ...newStatus, version: newStatus.version + firstVersion }
       for (const listener of listeners) listener()
     })
     void link.host.setPreferredAtoll(ownAtoll.read())
-    if (mayStoreRows) void askToStoreRows()
-    const started = link
-    started.failed.catch(async () => {
-      const wait = waits.shift()
-      if (wait === undefined) return
+    if (canStoreRowsNow) void askToStoreRows()
+    const failedLink = link
+    failedLink.whenFailed.catch(async () => {
+      const delayMs = restartDelaysMs.shift()
+      if (delayMs === undefined) return
       // The HTTP cache may contain the sign-in page of a captive portal instead of one of the worker's files (PORTAL-4).
-      if (!(await replaceForeignFiles())) await new Promise((resolve) => setTimeout(resolve, wait))
+      if (!(await replaceForeignFiles())) await new Promise((resolve) => setTimeout(resolve, delayMs))
       runUnlessLeft(() => {
         // A refresh may have started another worker meanwhile.
-        if (link === started) start()
+        if (link === failedLink) start()
       })
     })
   }
   const askToStoreRows = async (): Promise<void> => {
-    const asked = link
-    if (!(await asked.host.storeRows())) asked.canStoreRows = false
+    const askedLink = link
+    if (!(await askedLink.host.storeRows())) askedLink.canStoreRows = false
   }
   start(0)
-  watchPage((tell) => void tell(link.host))
+  watchPage((sendToWorker) => void sendToWorker(link.host))
   ownAtoll.subscribe(() => void link.host.setPreferredAtoll(ownAtoll.read()))
   // A worker that is frozen with its page while it opens IndexedDB can block the databases of later pages (WebKit).
-  window.addEventListener('pagehide', () => link.stop())
+  window.addEventListener('pagehide', () => link.stopWorker())
   window.addEventListener('pageshow', () => {
     if (link.hasEnded) start()
   })
@@ -86,7 +86,7 @@ export function connectDirectory(createWorker: () => Worker, ownAtoll: OwnAtollP
     ask: (name, ...args) => {
       // Comlink's type of a remote function drops the type parameter.
       const ask = link.host.ask as unknown as DirectoryReadFunction
-      return Promise.race([ask(name, ...args), link.failed])
+      return Promise.race([ask(name, ...args), link.whenFailed])
     },
     getStatus: () => status,
     subscribe: (listener) => {
@@ -94,16 +94,16 @@ export function connectDirectory(createWorker: () => Worker, ownAtoll: OwnAtollP
       return () => listeners.delete(listener)
     },
     storeRows: () => {
-      mayStoreRows = true
+      canStoreRowsNow = true
       if (link.canStoreRows) void askToStoreRows()
       else {
-        link.stop()
+        link.stopWorker()
         start()
       }
     },
     refresh: () => {
       if (link.hasEnded) start()
-      return Promise.race([link.host.requestSync('person'), link.failed, link.stopped])
+      return Promise.race([link.host.requestSync('person'), link.whenFailed, link.whenStopped])
     },
   }
 }
@@ -111,45 +111,45 @@ export function connectDirectory(createWorker: () => Worker, ownAtoll: OwnAtollP
 interface WorkerLink {
   host: Remote<DirectoryHost>
   /** Rejects when the worker's script cannot be loaded or stops with an error. */
-  failed: Promise<never>
+  whenFailed: Promise<never>
   /** Resolves when the worker is ended because the page is being left. Calls that are still open are then never answered. */
-  stopped: Promise<void>
+  whenStopped: Promise<void>
   hasEnded: boolean
   /** False if this worker could not load the code of the databases. A new worker may load it. */
   canStoreRows: boolean
-  /** Ends the worker and with it its connections to IndexedDB. */
-  stop(): void
+  /** Ends the worker, and thereby closes its connections to IndexedDB. */
+  stopWorker(): void
 }
 
 function startWorker(createWorker: () => Worker, onStatus: (status: DirectoryStatus) => void): WorkerLink {
   const worker = createWorker()
   const host = wrap<DirectoryHost>(worker)
-  let fail: (error: Error) => void
-  const failed = new Promise<never>((_, reject) => (fail = reject))
-  let end: () => void
-  const stopped = new Promise<void>((resolve) => (end = resolve))
-  const stop = (): void => {
+  let rejectFailed: (error: Error) => void
+  const whenFailed = new Promise<never>((_, reject) => (rejectFailed = reject))
+  let resolveStopped: () => void
+  const whenStopped = new Promise<void>((resolve) => (resolveStopped = resolve))
+  const stopWorker = (): void => {
     worker.terminate()
     link.hasEnded = true
-    end()
+    resolveStopped()
   }
-  const link: WorkerLink = { host, failed, stopped, hasEnded: false, canStoreRows: true, stop }
+  const link: WorkerLink = { host, whenFailed, whenStopped, hasEnded: false, canStoreRows: true, stopWorker }
   worker.addEventListener('error', (event) => {
-    stop()
-    fail(new Error(`The directory worker stopped: ${event.message}`))
+    stopWorker()
+    rejectFailed(new Error(`The directory worker stopped: ${event.message}`))
     onStatus({ ...STARTING_STATUS, phase: 'empty', problem: 'unreachable' })
   })
   // The status reports a failed start; without this line it would also be an unhandled rejection.
-  void failed.catch(() => undefined)
+  void whenFailed.catch(() => undefined)
   void host.subscribe(proxy(onStatus))
   void host.setNetworkState(readNetworkState())
   void host.requestSync('start')
   return link
 }
 
-function watchPage(toHost: (tell: (host: Remote<DirectoryHost>) => unknown) => void): void {
-  const requestSync = (reason: PullReason): void => toHost((host) => host.requestSync(reason))
-  const sendNetworkState = (): void => toHost((host) => host.setNetworkState(readNetworkState()))
+function watchPage(callHost: (sendToWorker: (host: Remote<DirectoryHost>) => unknown) => void): void {
+  const requestSync = (reason: PullReason): void => callHost((host) => host.requestSync(reason))
+  const sendNetworkState = (): void => callHost((host) => host.setNetworkState(readNetworkState()))
   window.addEventListener('online', () => requestSync('online'))
   window.addEventListener('pageshow', () => requestSync('visible'))
   document.addEventListener('visibilitychange', () => {

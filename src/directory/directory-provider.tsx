@@ -5,7 +5,7 @@ import type { DirectoryClient } from './client.ts'
 import { DirectoryContext, answerKey, type DirectoryView, type FirstListing } from './directory-view.ts'
 
 interface DirectoryProviderProps {
-  /** Null if this device has no read model. */
+  /** The record from which screens paint before the replica is open; null if this device has none. */
   readModel: ReadModel | null
   /** The listing in the page's address. Null if it had not been fetched at the first render; see `laterListing`. */
   firstListing: FirstListing | null
@@ -19,7 +19,7 @@ interface DirectoryProviderProps {
 /** Provides the read model to the screens for the first paint, and the replica after it. */
 export function DirectoryProvider({
   readModel,
-  firstListing: inTime,
+  firstListing: initialListing,
   laterListing,
   connect,
   rendered = null,
@@ -31,10 +31,10 @@ export function DirectoryProvider({
     rendered !== null && readModel === null ? runAfterFirstIdle : runAfterPaint,
   )
   const [answers] = useState(() => new Map(rendered?.answers))
-  const [firstListing, setFirstListing] = useState(inTime)
+  const [firstListing, setFirstListing] = useState(initialListing)
   useEffect(() => {
     void laterListing.then((listing) => {
-      // The listing in this answer is newer than the one that was rendered into the page.
+      // The fetched listing is newer than the listing in the rendered page, so forget the answer of the rendered page.
       if (listing !== null) answers.delete(answerKey('listing', [listing.id]))
       startTransition(() => setFirstListing(listing))
     })
@@ -44,7 +44,7 @@ export function DirectoryProvider({
     () => ({
       readModel,
       firstListing,
-      status: toShownStatus(readModel, status, hasFailed),
+      status: toDisplayedStatus(readModel, status, hasFailed),
       ask: client?.ask ?? null,
       answers,
       rendered,
@@ -56,7 +56,7 @@ export function DirectoryProvider({
 }
 
 /** Returns the worker's status. Until the replica is open, returns a status that describes the read model. */
-function toShownStatus(
+function toDisplayedStatus(
   model: ReadModel | null,
   status: DirectoryStatus | null,
   hasFailed: boolean,
@@ -75,7 +75,7 @@ function toShownStatus(
 
 interface OpenedClient {
   client: DirectoryClient | null
-  /** Null until the worker has reported its first status. */
+  /** The worker's status; null until the worker has reported its first status. */
   status: DirectoryStatus | null
   /** True when the client's code could not be loaded. */
   hasFailed: boolean
@@ -84,56 +84,59 @@ interface OpenedClient {
 
 /**
  * Opens the client. After a failure, tries again when the network returns or the person refreshes.
- * @param begin decides when the client is first opened
+ * @param runWhenReady decides when the client is first opened
  */
-function useDirectoryClient(load: () => Promise<DirectoryClient>, begin: typeof runAfterPaint): OpenedClient {
+function useDirectoryClient(
+  loadClient: () => Promise<DirectoryClient>,
+  runWhenReady: typeof runAfterPaint,
+): OpenedClient {
   const [client, setClient] = useState<DirectoryClient | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
-  const opening = useRef<Promise<DirectoryClient | null> | null>(null)
+  const clientPromise = useRef<Promise<DirectoryClient | null> | null>(null)
 
-  const open = useCallback((): Promise<DirectoryClient | null> => {
-    if (opening.current !== null) return opening.current
-    opening.current = load().then(
-      (opened) => {
+  const openClient = useCallback((): Promise<DirectoryClient | null> => {
+    if (clientPromise.current !== null) return clientPromise.current
+    clientPromise.current = loadClient().then(
+      (openedClient) => {
         startTransition(() => {
           setHasFailed(false)
-          setClient(opened)
+          setClient(openedClient)
         })
-        return opened
+        return openedClient
       },
       (error: unknown) => {
         console.warn('The code of the replica could not be loaded', error)
-        opening.current = null
+        clientPromise.current = null
         setHasFailed(true)
         return null
       },
     )
-    return opening.current
-  }, [load])
+    return clientPromise.current
+  }, [loadClient])
 
   useEffect(() => {
-    const cancel = begin(() => void open())
-    const onOnline = (): void => void open()
+    const cancel = runWhenReady(() => void openClient())
+    const onOnline = (): void => void openClient()
     window.addEventListener('online', onOnline)
     return () => {
       cancel()
       window.removeEventListener('online', onOnline)
     }
-  }, [open, begin])
+  }, [openClient, runWhenReady])
 
   // Most components of a screen depend on the status, so render its changes in transitions, which do not block input.
   const [status, setStatus] = useState<DirectoryStatus | null>(null)
   useEffect(() => {
     if (client === null) return undefined
-    const follow = (): void => startTransition(() => setStatus(client.getStatus()))
-    follow()
-    return client.subscribe(follow)
+    const updateStatus = (): void => startTransition(() => setStatus(client.getStatus()))
+    updateStatus()
+    return client.subscribe(updateStatus)
   }, [client])
 
   const refresh = useCallback(async () => {
-    const opened = await open()
-    await opened?.refresh().catch((error: unknown) => console.warn('The refresh failed', error))
-  }, [open])
+    const openedClient = await openClient()
+    await openedClient?.refresh().catch((error: unknown) => console.warn('The refresh failed', error))
+  }, [openClient])
 
   return { client, status, hasFailed, refresh }
 }

@@ -17,11 +17,11 @@ export interface FirstListing {
 /** The directory as screens see it. While `ask` is null, because the replica is not open, they paint from `readModel`. */
 export interface DirectoryView {
   readModel: ReadModel | null
-  /** Null on a device with a replica, which has every listing. */
+  /** The prefetched listing in the page's address. Null on a device with a replica, which has every listing. */
   firstListing: FirstListing | null
   status: DirectoryStatus
   ask: DirectoryReadFunction | null
-  /** The last answers by `answerKey`, so that Back paints at once. */
+  /** The last answers of reads by `answerKey`, so that a screen paints at once after Back. */
   answers: Map<string, unknown>
   /** The view with which the HTML of this page was rendered; null if the app drew the page itself. */
   rendered?: DirectoryView | null

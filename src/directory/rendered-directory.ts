@@ -45,23 +45,23 @@ export class RenderedDirectory {
 
   /** The answer of the read with this `answerKey`; undefined for a read that rendered pages do not answer. */
   answer(key: string): unknown {
-    const space = key.indexOf(' ')
-    const name = key.slice(0, space)
+    const spaceIndex = key.indexOf(' ')
+    const name = key.slice(0, spaceIndex)
     if (!RENDERED_READS.has(name)) return undefined
     // Cast, because TypeScript cannot match the name of a read with the parameters of that read.
     const read = this.reads[name as keyof CopyReads] as (...args: never[]) => unknown
-    return read(...(JSON.parse(key.slice(space)) as never[]))
+    return read(...(JSON.parse(key.slice(spaceIndex)) as never[]))
   }
 
   /** Creates a view for one render of the page at `path`, and the object that collects the answers of this render. */
-  open(path: string): { view: DirectoryView; content: PageContent } {
+  openView(path: string): { view: DirectoryView; content: PageContent } {
     const { renderedAt } = this
     const { listingCount } = this.copy
     const content: PageContent = { path, renderedAt, listingCount, answers: {} }
     const answers = new Map<string, unknown>()
-    answers.get = (question) => {
-      const answer = this.answer(question)
-      if (answer !== undefined) content.answers[question] = answer
+    answers.get = (readKey) => {
+      const answer = this.answer(readKey)
+      if (answer !== undefined) content.answers[readKey] = answer
       return answer
     }
     return { view: toRenderedView(content, answers), content }

@@ -25,10 +25,10 @@ vi.mock('virtual:guide-build', () => ({ epoch: 'of the build', revision: 900 }))
 const createPage = (total: number): ListPage => ({ cards: [], total, page: 1, pageCount: 1 })
 
 function Total({ page = 1 }: { page?: number }) {
-  const { answer, earlier, error } = useListPage({ category: 'banking', sort: 'name', page })
+  const { answer, previousAnswer, error } = useListPage({ category: 'banking', sort: 'name', page })
   return (
     <p>
-      {answer?.total ?? 'none'} / {earlier?.total ?? 'none'} / {error?.message ?? 'fine'}
+      {answer?.total ?? 'none'} / {previousAnswer?.total ?? 'none'} / {error?.message ?? 'fine'}
     </p>
   )
 }
@@ -38,8 +38,8 @@ function createReadModel(changes: Partial<ReadModel>): ReadModel {
   return { format: 1, firstPages, emergencyContacts: [], announcements: [], ...changes } as ReadModel
 }
 
-const withView = (view: DirectoryView, shown: ReactNode) => (
-  <FixedDirectory view={view}>{shown}</FixedDirectory>
+const withView = (view: DirectoryView, content: ReactNode) => (
+  <FixedDirectory view={view}>{content}</FixedDirectory>
 )
 
 afterEach(cleanup)
@@ -62,15 +62,15 @@ describe('useListPage', () => {
     const view = createDirectoryView({ ask: createFakeReads({ listPage }) })
     const { rerender } = render(withView(view, <Total />))
     await screen.findByText('3 / none / fine')
-    const newer = { ...view, status: { ...READY_STATUS, version: 2 } }
-    rerender(withView(newer, <Total />))
+    const newerView = { ...view, status: { ...READY_STATUS, version: 2 } }
+    rerender(withView(newerView, <Total />))
     await screen.findByText('4 / none / fine')
     expect(listPage).toHaveBeenCalledTimes(2)
   })
 
   it('useListPage keeps the previous page until the next page arrives, and returns a cached page at once after Back (LIST-9)', async () => {
-    const pending = new Promise<ListPage>(() => undefined)
-    const listPage = vi.fn().mockResolvedValueOnce(createPage(3)).mockReturnValue(pending)
+    const pendingPage = new Promise<ListPage>(() => undefined)
+    const listPage = vi.fn().mockResolvedValueOnce(createPage(3)).mockReturnValue(pendingPage)
     const view = createDirectoryView({ ask: createFakeReads({ listPage }) })
     const { rerender } = render(withView(view, <Total />))
     await screen.findByText('3 / none / fine')
@@ -88,13 +88,13 @@ describe('useListPage', () => {
   })
 
   it('useListPage ignores the answer to an earlier query that arrives after the answer to the new query', async () => {
-    const late = createDeferred<ListPage>()
-    const listPage = vi.fn().mockReturnValueOnce(late.promise).mockResolvedValue(createPage(7))
+    const lateAnswer = createDeferred<ListPage>()
+    const listPage = vi.fn().mockReturnValueOnce(lateAnswer.promise).mockResolvedValue(createPage(7))
     const view = createDirectoryView({ ask: createFakeReads({ listPage }) })
     const { rerender } = render(withView(view, <Total />))
     rerender(withView(view, <Total page={2} />))
     await screen.findByText('7 / none / fine')
-    late.resolve(createPage(1))
+    lateAnswer.resolve(createPage(1))
     await waitFor(() => expect(view.answers.size).toBe(2))
     expect(screen.getByText('7 / none / fine')).toBeTruthy()
   })
@@ -135,12 +135,12 @@ describe('useEmergencyContacts', () => {
       { epoch: 'after a restore', revision: 5 },
       '1 known',
     ],
-  ])('the copy on the device %s (EMERG-3)', async (_, copy, shown) => {
-    const asleep = createDirectoryView({
+  ])('the saved copy of the directory %s (EMERG-3)', async (_, copy, shown) => {
+    const viewWithoutWorker = createDirectoryView({
       readModel: createReadModel({ ...copy, emergencyContacts: [contact] }),
       ask: null,
     })
-    const { rerender } = render(withView(asleep, <Emergency />))
+    const { rerender } = render(withView(viewWithoutWorker, <Emergency />))
     expect(screen.getByText(shown)).toBeTruthy()
     const emergencyContacts = vi.fn().mockResolvedValue([contact])
     const status = { ...READY_STATUS, position: copy }
@@ -277,9 +277,9 @@ describe('useListing', () => {
   it('useListing returns the prefetched answer for a listing, and reads the listing again only when the device has a copy', async () => {
     const listing = vi.fn().mockResolvedValue({ kind: 'unknown', why: 'network' })
     const ask = createFakeReads({ listing })
-    // The version is not 0, as after a restart of the worker.
-    const filling = { ...READY_STATUS, phase: 'filling', listingCount: 0, version: 1 } as const
-    const view = createDirectoryView({ ask, firstListing, status: filling })
+    // After a restart of the worker, the version of the replica is not 0.
+    const fillingStatus = { ...READY_STATUS, phase: 'filling', listingCount: 0, version: 1 } as const
+    const view = createDirectoryView({ ask, firstListing, status: fillingStatus })
     const { rerender } = render(withView(view, <ListingKind id="one" />))
     expect(screen.getByText('absent')).toBeTruthy()
     expect(listing).not.toHaveBeenCalled()

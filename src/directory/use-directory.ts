@@ -17,8 +17,8 @@ export interface DirectoryRead<T> {
   /** The answer to the current read; undefined while there is none. */
   answer: T | undefined
   /** The answer to the previous read with other arguments, until the current read is answered. */
-  earlier: T | undefined
-  /** Why the read failed. `answer` and `earlier` may still have something to show. */
+  previousAnswer: T | undefined
+  /** Why the read failed. `answer` and `previousAnswer` may still have something to show. */
   error: Error | null
   /** True while `retry` waits for its answer. */
   isAsking: boolean
@@ -41,12 +41,12 @@ const MAX_STORED_ANSWERS = 60
 /**
  * Calls a read of worker/directory-reads.ts by its name, and calls it again whenever the replica changes.
  * @param args the arguments of the read; null if nothing is to be read
- * @param first the answer until the replica has answered
+ * @param initialAnswer the answer until the replica has answered
  */
 export function useDirectoryRead<N extends keyof DirectoryReads>(
   name: N,
   args: Parameters<DirectoryReads[N]> | null,
-  first?: DirectoryAnswer<N>,
+  initialAnswer?: DirectoryAnswer<N>,
 ): DirectoryRead<DirectoryAnswer<N>> {
   const {
     ask,
@@ -70,12 +70,12 @@ export function useDirectoryRead<N extends keyof DirectoryReads>(
   useEffect(() => {
     if (ask === null || isFromPage) return undefined
     let isCurrent = true
-    const show = (result: Pick<ReadOutcome<DirectoryAnswer<N>>, 'answer' | 'error'>): void => {
+    const showResult = (result: Pick<ReadOutcome<DirectoryAnswer<N>>, 'answer' | 'error'>): void => {
       if (isCurrent) startTransition(() => setOutcome({ key, attempt, version, ...result }))
     }
     read().then(
-      (answer) => show({ answer, error: null }),
-      (error: unknown) => show({ answer: undefined, error: toError(error) }),
+      (answer) => showResult({ answer, error: null }),
+      (error: unknown) => showResult({ answer: undefined, error: toError(error) }),
     )
     return () => {
       isCurrent = false
@@ -87,8 +87,8 @@ export function useDirectoryRead<N extends keyof DirectoryReads>(
   // The key begins with the name of the read, which decides the type of its answer.
   const cachedAnswer = key === null ? undefined : (answers.get(key) as DirectoryAnswer<N> | undefined)
   return {
-    answer: (isAnswered ? outcome.answer : undefined) ?? cachedAnswer ?? first,
-    earlier: isAnswered ? undefined : outcome?.answer,
+    answer: (isAnswered ? outcome.answer : undefined) ?? cachedAnswer ?? initialAnswer,
+    previousAnswer: isAnswered ? undefined : outcome?.answer,
     error: isAnswered ? outcome.error : null,
     isAsking: attempt > (outcome?.attempt ?? 0),
     isFromPage,
@@ -104,8 +104,8 @@ function storeAnswer(answers: Map<string, unknown>, key: string, answer: unknown
   if (oldest !== undefined) answers.delete(oldest)
 }
 
-function toError(thrown: unknown): Error {
-  return thrown instanceof Error ? thrown : new Error(String(thrown))
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error))
 }
 
 /** The status of the replica, and a function that makes it pull changes. */
@@ -135,8 +135,8 @@ function firstPageOf(
   model: ReadModel,
   { category, sort, page, atoll, firstAtoll }: ListQuery,
 ): ListPage | undefined {
-  const isKept = sort === 'name' && page === 1 && atoll === undefined
-  return isKept && (firstAtoll ?? null) === (model.firstAtoll ?? null)
+  const isInReadModel = sort === 'name' && page === 1 && atoll === undefined
+  return isInReadModel && (firstAtoll ?? null) === (model.firstAtoll ?? null)
     ? model.firstPages[category]
     : undefined
 }
@@ -144,10 +144,10 @@ function firstPageOf(
 /** Reads a listing with its photos: 'absent' if it does not exist, 'unknown' if neither device nor server has answered. */
 export function useListing(id: string): DirectoryRead<ListingLookup> {
   const { firstListing, status } = useDirectoryView()
-  const first = firstListing?.id === id ? firstListing.lookup : undefined
+  const prefetchedListing = firstListing?.id === id ? firstListing.lookup : undefined
   // While the replica is empty, do not read a listing that was fetched already: that would send the same request again.
-  const isAnswered = first !== undefined && status.listingCount === 0 && status.phase !== 'ready'
-  return useDirectoryRead('listing', isAnswered ? null : [id], first)
+  const isAnswered = prefetchedListing !== undefined && status.listingCount === 0 && status.phase !== 'ready'
+  return useDirectoryRead('listing', isAnswered ? null : [id], prefetchedListing)
 }
 
 /** Reads all active announcements; the caller filters them by date and page. Undefined while they are not known. */
@@ -180,14 +180,14 @@ export interface CardsById {
 
 /** The current cards of some listings. */
 export function useCards(ids: readonly string[]): CardsById {
-  const { answer, earlier } = useDirectoryRead('cards', [ids])
-  const cards = new Map((answer ?? earlier ?? []).map((card) => [card.id, card]))
+  const { answer, previousAnswer } = useDirectoryRead('cards', [ids])
+  const cards = new Map((answer ?? previousAnswer ?? []).map((card) => [card.id, card]))
   return { cards, isAnswered: answer !== undefined }
 }
 
 /** Photos to store for offline use; undefined while unknown. It is a new object after each change of the replica. */
-export function useWantedPhotos(wishes: PhotoPriorities): WantedPhotos | undefined {
-  return useDirectoryRead('wantedPhotos', [wishes]).answer
+export function useWantedPhotos(priorities: PhotoPriorities): WantedPhotos | undefined {
+  return useDirectoryRead('wantedPhotos', [priorities]).answer
 }
 
 /** Listings per category; undefined while unknown, and while rows are missing from the copy (LIST-9). */

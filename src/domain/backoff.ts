@@ -10,8 +10,8 @@ export function computeBackoffMs(
   random: () => number,
   retryAfterMs: number | null,
 ): number {
-  const ceiling = Math.min(MAX_DELAY_MS, MIN_DELAY_MS * 2 ** Math.min(failures, 20))
-  return Math.max(MIN_DELAY_MS, Math.round(random() * ceiling), retryAfterMs ?? 0)
+  const longestDelayMs = Math.min(MAX_DELAY_MS, MIN_DELAY_MS * 2 ** Math.min(failures, 20))
+  return Math.max(MIN_DELAY_MS, Math.round(random() * longestDelayMs), retryAfterMs ?? 0)
 }
 
 /** Longer values of Retry-After are reduced to this: nothing may wait for days (SYNC-6), and timers overflow after 24 days. */
@@ -25,8 +25,8 @@ export function parseRetryAfter(header: string | null, now: number): number | nu
   if (header === null || header.trim() === '') return null
   const seconds = Number(header)
   if (Number.isFinite(seconds)) return clampRetryAfter(seconds * 1000)
-  const at = Date.parse(header)
-  return Number.isNaN(at) ? null : clampRetryAfter(at - now)
+  const dateMs = Date.parse(header)
+  return Number.isNaN(dateMs) ? null : clampRetryAfter(dateMs - now)
 }
 
 function clampRetryAfter(ms: number): number {

@@ -32,7 +32,7 @@ export interface HomePlaces {
 export interface ListQuery {
   category: Category
   sort: ListingSort
-  /** 1-based; for a number beyond the end, the answer is the last page. */
+  /** The requested page, from 1; for a number beyond the end, the answer is the last page. */
   page: number
   /** Code of the only atoll whose listings are wanted; absent = all atolls. */
   atoll?: string
@@ -61,14 +61,14 @@ export type ListingLookup =
 
 export interface UnknownListing {
   kind: 'unknown'
-  /** network: no answer in time; server: the answer had no listing. */
+  /** Why the listing is unknown. network: no answer in time; server: the answer had no listing. */
   why: 'network' | 'server'
 }
 
 /** A listing on a map; small, because a map may show 10,000. */
 export interface MapPin extends PinPosition {
   id: string
-  /** Code of its atoll. */
+  /** Code of the listing's atoll. */
   atoll: string
   name: string
   category: Category
@@ -76,7 +76,7 @@ export interface MapPin extends PinPosition {
 }
 
 export interface MapPins {
-  /** Featured first, then by name (MAP-3). */
+  /** The pins of featured listings first, then the others, each by name (MAP-3). */
   pins: MapPin[]
   /** Number of listings of the same category without a position. */
   withoutPlace: number
@@ -84,10 +84,10 @@ export interface MapPins {
 
 /** Asks for the listings inside an area, or for the listings without a position. */
 export interface AreaQuery {
-  /** Null = all categories. */
+  /** The category of the wanted listings; null = all categories. */
   category: Category | null
   sort: ListingSort
-  /** Null = listings without a position. */
+  /** The area of the wanted listings; null = listings without a position. */
   bounds: MapBounds | null
   /** Number of cards wanted; the total counts all. */
   count: number
@@ -160,7 +160,7 @@ export type DirectoryProblem =
 /** A snapshot that can be given to another device. */
 export interface SignedSnapshot {
   revision: number
-  /** ISO 8601. */
+  /** When the snapshot was signed, in ISO 8601. */
   signedAt: string
   /** True if the copy on this device is newer than this snapshot. */
   isEarlier: boolean

@@ -43,13 +43,13 @@ export function createRequiredLine(
 }
 
 /** Schema of a text that may be absent, null or blank; all of these become null. */
-export function createOptionalText(long: string, maxLength: number, isOneLine = false) {
+export function createOptionalText(tooLongMessage: string, maxLength: number, isOneLine = false) {
   return z.pipe(
     z.pipe(
-      z.nullish(z.string({ error: long })),
+      z.nullish(z.string({ error: tooLongMessage })),
       z.transform((value) => toTextOrNull(value, isOneLine)),
     ),
-    z.nullable(z.string().check(z.maxLength(maxLength, { error: long }))),
+    z.nullable(z.string().check(z.maxLength(maxLength, { error: tooLongMessage }))),
   )
 }
 

@@ -64,9 +64,9 @@ export function forbidsStoringTiles(hostname: string): boolean {
 /** Values of the build; the code imports them from `virtual:guide-build`. */
 export interface GuideBuild {
   version: string
-  /** ISO 8601; also the date of the bundled emergency contacts and of the build's snapshot. */
+  /** When the site was built, in ISO 8601; also the date of the bundled emergency contacts and of the build's snapshot. */
   builtAt: string
-  /** Bundled with the code, so that they are shown even without storage and network. */
+  /** Emergency contacts that are bundled with the code, so that they are shown even without storage and network. */
   emergencyContacts: EmergencyContact[]
   /** Epoch and revision of the directory from which the bundled contacts were read; revision 0 if there are none. */
   epoch: string
@@ -92,7 +92,7 @@ export interface GuideBuild {
 export interface Library {
   name: string
   version: string
-  /** SPDX expression. */
+  /** Licence of the library as an SPDX expression. */
   licence: string
 }
 
@@ -100,8 +100,8 @@ export interface Library {
 export interface GuideLanguage {
   /** The code of the language in HTML, as in lang="mh". */
   tag: string
-  /** The name that its speakers give it. */
+  /** The name that speakers of the language give to it. */
   name: string
-  /** Address of the file with its texts. */
+  /** Address of the file with the texts in the language. */
   file: string
 }

@@ -12,9 +12,9 @@ describe('IdleLimit with 12 s (SYNC-19)', () => {
   beforeEach(() => {
     limit = new IdleLimit(12_000)
     const bytes = new ReadableStream<Uint8Array>({ start: (controller) => void (source = controller) })
-    reader = limit.watch(bytes).getReader()
+    reader = limit.watchBytes(bytes).getReader()
   })
-  afterEach(() => limit.end())
+  afterEach(() => limit.endLimit())
 
   it('an idle limit of 12 s passes on bytes that come every 11 s', async () => {
     for (let n = 0; n < 4; n += 1) {
@@ -28,16 +28,16 @@ describe('IdleLimit with 12 s (SYNC-19)', () => {
   })
 
   it('reading with an idle limit of 12 s fails after 12 s without bytes', async () => {
-    const failed = expect(reader.read()).rejects.toThrow('No bytes for 12000 ms')
+    const failure = expect(reader.read()).rejects.toThrow('No bytes for 12000 ms')
     await vi.advanceTimersByTimeAsync(12_000)
-    await failed
+    await failure
     expect(limit.signal.aborted).toBe(true)
   })
 
   it('a request with an idle limit of 12 s fails if no answer comes in that time', async () => {
-    const failed = expect(limit.orFail(new Promise(() => undefined))).rejects.toThrow('No bytes')
+    const failure = expect(limit.raceAgainstLimit(new Promise(() => undefined))).rejects.toThrow('No bytes')
     await vi.advanceTimersByTimeAsync(12_000)
-    await failed
+    await failure
   })
 })
 
@@ -94,8 +94,8 @@ describe('the time for sending (SYNC-19)', () => {
       { signal: caller.signal },
       30_000,
     )
-    const failed = expect(answer.text()).rejects.toThrow('paused')
+    const failure = expect(answer.text()).rejects.toThrow('paused')
     caller.abort(new Error('paused'))
-    await failed
+    await failure
   })
 })

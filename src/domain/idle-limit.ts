@@ -11,7 +11,10 @@ function countBodyBytes(body: BodyInit | null | undefined): number {
   if (body instanceof Blob) return body.size
   if (body instanceof FormData) {
     const values = [...body.values()]
-    return values.reduce((sum, value) => sum + (typeof value === 'string' ? value.length : value.size), 0)
+    return values.reduce(
+      (totalBytes, value) => totalBytes + (typeof value === 'string' ? value.length : value.size),
+      0,
+    )
   }
   return body instanceof ArrayBuffer || ArrayBuffer.isView(body) ? body.byteLength : 0
 }
@@ -27,14 +30,14 @@ export async function fetchWithIdleLimit(
   init: RequestInit,
   idleMs: number,
 ): Promise<Response> {
-  const limit = new IdleLimit(idleMs + computeSendingMs(init.body), init.signal ?? null)
+  const idleLimit = new IdleLimit(idleMs + computeSendingMs(init.body), init.signal ?? null)
   try {
-    const answer = await limit.orFail(fetchPort(input, { ...init, signal: limit.signal }))
-    if (answer.body !== null) return new Response(limit.watch(answer.body), answer)
-    limit.end()
+    const answer = await idleLimit.raceAgainstLimit(fetchPort(input, { ...init, signal: idleLimit.signal }))
+    if (answer.body !== null) return new Response(idleLimit.watchBytes(answer.body), answer)
+    idleLimit.endLimit()
     return answer
   } catch (error) {
-    limit.end()
+    idleLimit.endLimit()
     throw error
   }
 }
@@ -44,11 +47,11 @@ export async function fetchWithIdleLimit(
  * (SYNC-19). An AbortSignal alone is not enough: a response that comes from a service worker need not obey it.
  */
 export class IdleLimit {
-  private readonly abort = new AbortController()
-  private timer: ReturnType<typeof setTimeout> | undefined
+  private readonly abortController = new AbortController()
+  private idleTimer: ReturnType<typeof setTimeout> | undefined
   private fail: (error: Error) => void = () => undefined
-  private readonly failed = new Promise<never>((_, reject) => (this.fail = reject))
-  private readonly stop = (): void => this.abort.abort(this.caller?.reason)
+  private readonly failure = new Promise<never>((_, reject) => (this.fail = reject))
+  private readonly abortRequest = (): void => this.abortController.abort(this.caller?.reason)
 
   /**
    * @param idleMs the longest time until the first bytes, and between two chunks
@@ -58,56 +61,56 @@ export class IdleLimit {
     private readonly idleMs: number,
     private readonly caller: AbortSignal | null = null,
   ) {
-    this.failed.catch(() => undefined)
+    this.failure.catch(() => undefined)
     this.restart()
-    if (caller?.aborted === true) this.stop()
-    else caller?.addEventListener('abort', this.stop)
+    if (caller?.aborted === true) this.abortRequest()
+    else caller?.addEventListener('abort', this.abortRequest)
   }
 
   get signal(): AbortSignal {
-    return this.abort.signal
+    return this.abortController.signal
   }
 
   /** @throws DOMException TimeoutError when nothing came in time */
-  async orFail<T>(run: Promise<T>): Promise<T> {
-    const result = await Promise.race([run, this.failed])
+  async raceAgainstLimit<T>(run: Promise<T>): Promise<T> {
+    const result = await Promise.race([run, this.failure])
     this.restart()
     return result
   }
 
   /** Passes the bytes on; the stream fails when no more bytes arrive in time. */
-  watch(bytes: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  watchBytes(bytes: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
     const reader = bytes.getReader()
     return new ReadableStream({
       pull: async (controller) => {
         try {
-          const { done, value } = await this.orFail(reader.read())
+          const { done, value } = await this.raceAgainstLimit(reader.read())
           if (!done) return controller.enqueue(value)
-          this.end()
+          this.endLimit()
           controller.close()
         } catch (error) {
-          this.end()
+          this.endLimit()
           throw error
         }
       },
       cancel: (reason) => {
-        this.end()
+        this.endLimit()
         return reader.cancel(reason)
       },
     })
   }
 
-  /** Call when the request ended. */
-  end(): void {
-    clearTimeout(this.timer)
-    this.caller?.removeEventListener('abort', this.stop)
+  /** Stops the timer. Call when the request has ended. */
+  endLimit(): void {
+    clearTimeout(this.idleTimer)
+    this.caller?.removeEventListener('abort', this.abortRequest)
   }
 
   private restart(): void {
-    clearTimeout(this.timer)
-    this.timer = setTimeout(() => {
+    clearTimeout(this.idleTimer)
+    this.idleTimer = setTimeout(() => {
       this.fail(new DOMException(`No bytes for ${this.idleMs} ms`, 'TimeoutError'))
-      this.abort.abort()
+      this.abortController.abort()
     }, this.idleMs)
   }
 }

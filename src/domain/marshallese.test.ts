@@ -20,9 +20,11 @@ describe('a Marshallese text (MH-2)', () => {
     ['Io\u200bkwe', 20, 'There is an invisible character after "Io"'],
     ['\u0007Iọkwe', 20, 'There is an invisible character at the start'],
     ['two\nlines', 20, null],
-  ])('the Marshallese text %j of at most %i characters has the problem %j', (text, longest, problem) => {
-    const found = findMarshalleseProblem(text, longest)
-    expect(found === null ? null : found.startsWith(problem ?? '-')).toBe(problem === null ? null : true)
+  ])('the Marshallese text %j of at most %i characters has the problem %j', (text, maxLength, problem) => {
+    const foundProblem = findMarshalleseProblem(text, maxLength)
+    expect(foundProblem === null ? null : foundProblem.startsWith(problem ?? '-')).toBe(
+      problem === null ? null : true,
+    )
   })
 
   it('a Marshallese text is stored in composed Unicode form, trimmed, and on one line if the field requires that', () => {
@@ -47,8 +49,8 @@ describe('the forms of the admin area with Marshallese texts (MH-2)', () => {
     [{ message_mh: `Iọkwe ${RIGHT_TO_LEFT_OVERRIDE}`, mh_by: 'Hilda' }, ['message_mh']],
     [{ message_mh: 'Iọkwe', mh_by: `Hil${RIGHT_TO_LEFT_OVERRIDE}da` }, ['mh_by']],
     [{ title_mh: 'x'.repeat(201), mh_by: 'y'.repeat(201) }, ['title_mh', 'mh_by']],
-  ])('the form of an announcement with %j is refused at the fields %j', (changes, refused) => {
-    expect(listFields(findAnnouncementProblems({ ...announcement, ...changes }))).toEqual(refused)
+  ])('the form of an announcement with %j is refused at the fields %j', (changes, refusedFields) => {
+    expect(listFields(findAnnouncementProblems({ ...announcement, ...changes }))).toEqual(refusedFields)
   })
 
   it('an announcement without Marshallese texts is valid, and is saved without their author', () => {
@@ -66,13 +68,13 @@ describe('the forms of the admin area with Marshallese texts (MH-2)', () => {
     [{ name_mh: 'Em̧ōn taktō' }, ['mh_by']],
     [{ description_mh: 'Iọkwe', mh_by: 'Hilda' }, ['description']],
     [{ name: '', name_mh: 'Em̧ōn\u0001', mh_by: 'Hilda' }, ['name', 'name_mh']],
-  ])('the form of an emergency contact with %j is refused at the fields %j', (changes, refused) => {
-    expect(listFields(checkContactForm({ ...contact, ...changes }, null).problems)).toEqual(refused)
+  ])('the form of an emergency contact with %j is refused at the fields %j', (changes, refusedFields) => {
+    expect(listFields(checkContactForm({ ...contact, ...changes }, null).problems)).toEqual(refusedFields)
   })
 
   it('an emergency contact is stored with its Marshallese name', () => {
-    const typed = { ...contact, name_mh: ' Em̧ōn taktō ', mh_by: 'Hilda' }
-    expect(checkContactForm(typed, null).fields).toMatchObject({
+    const typedContact = { ...contact, name_mh: ' Em̧ōn taktō ', mh_by: 'Hilda' }
+    expect(checkContactForm(typedContact, null).fields).toMatchObject({
       name_mh: 'Em̧ōn taktō'.normalize('NFC'),
       description_mh: null,
       mh_by: 'Hilda',
@@ -122,8 +124,8 @@ describe('the form of a listing (MH-2, REACH-2)', () => {
     ]),
     [{ chat_app: 'telegram', chat_contact: '455-1234' }, ['chat_app']],
     [{ radio_channel: 'x'.repeat(61) }, ['radio_channel']],
-  ])('a listing with %j is refused at the fields %j', (changes, refused) => {
-    expect(listFields(checkListingForm({ ...LISTING, ...changes }).problems)).toEqual(refused)
+  ])('a listing with %j is refused at the fields %j', (changes, refusedFields) => {
+    expect(listFields(checkListingForm({ ...LISTING, ...changes }).problems)).toEqual(refusedFields)
   })
 
   it.each([
@@ -136,10 +138,18 @@ describe('the form of a listing (MH-2, REACH-2)', () => {
     ['messenger', 'https://www.facebook.com/island.store?ref=x', 'island.store'],
     ['messenger', 'https://www.facebook.com/profile.php?id=100012345678901', '100012345678901'],
     ['messenger', 'https://m.facebook.com/people/Island-Store/100012345678901/', '100012345678901'],
-  ])('a contact in the app %s that is typed as %s is stored as %s', (chat_app, chat_contact, stored) => {
-    const { fields } = checkListingForm({ ...LISTING, chat_app, chat_contact, radio_channel: '16' })
-    expect(fields).toMatchObject({ chat_app, chat_contact: stored, radio_channel: 'VHF 16', mh_by: null })
-  })
+  ])(
+    'a contact in the app %s that is typed as %s is stored as %s',
+    (chat_app, chat_contact, storedContact) => {
+      const { fields } = checkListingForm({ ...LISTING, chat_app, chat_contact, radio_channel: '16' })
+      expect(fields).toMatchObject({
+        chat_app,
+        chat_contact: storedContact,
+        radio_channel: 'VHF 16',
+        mh_by: null,
+      })
+    },
+  )
 
   it('a draft of a listing from an older version, without the fields of later versions, is valid', () => {
     const {

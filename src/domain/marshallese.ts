@@ -13,11 +13,11 @@ const MARKS_PATTERN = /[\u0300-\u036f]/g
 export const MAX_AUTHOR_LENGTH = 200
 
 const PROBLEM_TEXTS = {
-  hidden: (before: string) =>
-    before === ''
+  hidden: (textBefore: string) =>
+    textBefore === ''
       ? 'There is an invisible character at the start. Delete the text and type it again.'
-      : `There is an invisible character after "${before}". Delete it and type what is there again.`,
-  long: (longest: number) => `Marshallese text must be at most ${longest} characters`,
+      : `There is an invisible character after "${textBefore}". Delete it and type what is there again.`,
+  long: (maxLength: number) => `Marshallese text must be at most ${maxLength} characters`,
   english: 'Write it in English too: not everybody reads Marshallese',
   by: 'Say who wrote or checked the Marshallese text',
   byLong: `This must be at most ${MAX_AUTHOR_LENGTH} characters`,
@@ -30,15 +30,15 @@ function countVisibleCharacters(text: string): number {
 
 /** The text as it is stored; null for a blank one. */
 export function toMarshallese(text: string | null | undefined, isOneLine: boolean): string | null {
-  const composed = (text ?? '').normalize('NFC').replace(/\r\n?/g, '\n').trim()
-  return (isOneLine ? composed.replace(/[\n\t]+/g, ' ') : composed) || null
+  const composedText = (text ?? '').normalize('NFC').replace(/\r\n?/g, '\n').trim()
+  return (isOneLine ? composedText.replace(/[\n\t]+/g, ' ') : composedText) || null
 }
 
 /** The problem of a text that `toMarshallese` returned; null if there is no problem. */
 export function findMarshalleseProblem(text: string | null, longest: number): string | null {
   if (text === null) return null
-  const at = text.search(INVISIBLE_CHARACTERS_PATTERN)
-  if (at !== -1) return PROBLEM_TEXTS.hidden(text.slice(0, at).split(/\s/).at(-1) ?? '')
+  const index = text.search(INVISIBLE_CHARACTERS_PATTERN)
+  if (index !== -1) return PROBLEM_TEXTS.hidden(text.slice(0, index).split(/\s/).at(-1) ?? '')
   return countVisibleCharacters(text) > longest || Array.from(text).length > 3 * longest
     ? PROBLEM_TEXTS.long(longest)
     : null
@@ -49,22 +49,22 @@ export interface MarshalleseField {
   text: string | null | undefined
   /** The field with the same text in English; absent when that field is never empty. */
   english?: { field: string; text: string | null }
-  longest: number
+  maxLength: number
 }
 
 /** The problems of a row's Marshallese texts: of each text, of a missing English text, and of a missing author. */
 export function listMarshalleseProblems(
   fields: readonly MarshalleseField[],
-  by: string | null | undefined,
+  authorText: string | null | undefined,
 ): FieldProblem[] {
   const problems: FieldProblem[] = []
-  for (const { field, text, english, longest } of fields) {
-    const message = findMarshalleseProblem(toMarshallese(text, false), longest)
+  for (const { field, text, english, maxLength } of fields) {
+    const message = findMarshalleseProblem(toMarshallese(text, false), maxLength)
     if (message !== null) problems.push({ field, message })
     if (toMarshallese(text, false) !== null && english?.text?.trim() === '')
       problems.push({ field: english.field, message: PROBLEM_TEXTS.english })
   }
-  const author = toMarshallese(by, true)
+  const author = toMarshallese(authorText, true)
   if (author === null && fields.some(({ text }) => toMarshallese(text, false) !== null))
     problems.push({ field: 'mh_by', message: PROBLEM_TEXTS.by })
   const hidden = findMarshalleseProblem(author, MAX_AUTHOR_LENGTH)
@@ -78,10 +78,10 @@ export function listMarshalleseProblems(
 
 /** Returns the author in the stored form; null if there is no Marshallese text that the author wrote or checked. */
 export function toStoredAuthor(
-  by: string | null | undefined,
+  authorText: string | null | undefined,
   texts: readonly (string | null)[],
 ): string | null {
-  return texts.every((text) => text === null) ? null : toMarshallese(by, true)
+  return texts.every((text) => text === null) ? null : toMarshallese(authorText, true)
 }
 
 /** Schema of a Marshallese text that may be missing; a blank text becomes null. */

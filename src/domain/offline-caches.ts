@@ -57,7 +57,7 @@ export interface ShellAnswer extends ShellCount {
  */
 export const OUTBOX_WORKER = { url: '/outbox-worker.js', scope: '/outbox-worker/' } as const
 
-/** Tag of the background sync with which browsers start that worker when the network is back. */
+/** Tag of the background sync with which browsers start the outbox worker when the network is back. */
 export const SYNC_TAG = 'guide-outbox'
 
 /** Path of public photos at the origin of the backend: a device caches nothing else from that origin (CACHE-1). */
@@ -92,7 +92,7 @@ export function isPublicPhoto(url: URL): boolean {
   return url.protocol.startsWith('http') && url.pathname.startsWith(PUBLIC_PHOTOS_PATH)
 }
 
-/** Whether this is a thumbnail's address: it is in the same folder as the full photo, and has this ending (IMG-3). */
+/** Whether the URL is that of a thumbnail, which is in the folder of the full photo and has this ending (IMG-3). */
 export function isThumbnail(url: URL): boolean {
   return url.pathname.endsWith('-thumb.jpg')
 }

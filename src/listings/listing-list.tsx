@@ -23,11 +23,11 @@ export interface ShownList<T extends ListPage> extends FailedRead {
  * @param isReady while false, no answer is shown
  */
 export function useShownList<T extends ListPage>(read: DirectoryRead<T>, isReady = true): ShownList<T> {
-  const { answer, earlier } = read
+  const { answer, previousAnswer } = read
   const { status } = useDirectoryStatus()
   const isSettled = status.phase === 'ready' || status.phase === 'empty'
   const current = isReady && answer && (answer.total > 0 || isSettled) ? answer : undefined
-  return { list: current ?? earlier, isEarlier: current === undefined, ...useFailedRead(read) }
+  return { list: current ?? previousAnswer, isEarlier: current === undefined, ...useFailedRead(read) }
 }
 
 interface ListingCardsProps {

@@ -11,7 +11,7 @@ export function mayHaveArrived(message: Pick<OutboxMessage, 'sending' | 'mayHave
 }
 
 /** Returns the rest of a wait in milliseconds. 0 without a wait, or if the clock was set back to before the wait began. */
-export function remainingMs(wait: TimeSpan | null, now: number): number {
-  if (wait === null || now < wait.since) return 0
-  return Math.max(0, wait.since + wait.ms - now)
+export function remainingMs(waitSpan: TimeSpan | null, now: number): number {
+  if (waitSpan === null || now < waitSpan.since) return 0
+  return Math.max(0, waitSpan.since + waitSpan.ms - now)
 }

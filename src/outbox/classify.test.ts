@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
-  classifyAnswer,
-  classifyFunction,
+  classifyListingAnswer,
+  classifyFunctionAnswer,
   classifyInsertAnswer,
   combineVerdicts,
   shouldTryFunction,
@@ -10,36 +10,39 @@ import type { NoReply, ServerAnswer, Verdict } from './classify.ts'
 import {
   UNUSED_LIMIT,
   LIMIT_BLOCK_MS,
-  LIMIT_MAX_MESSAGES,
+  MAX_MESSAGES_PER_WINDOW,
   LIMIT_WINDOW_MS,
   consumeLimit,
   type SendingLimit,
 } from './deliver.ts'
 
 const START_MS = 1_000_000_000
-const countMessagesAt = (times: number[], start = UNUSED_LIMIT): { limit: SendingLimit; waits: number[] } => {
-  let limit = start
-  const waits = times.map((now) => {
-    const taken = consumeLimit(limit, now)
-    limit = taken.limit
-    return taken.waitMs
+const countMessagesAt = (
+  sendTimes: number[],
+  initialLimit = UNUSED_LIMIT,
+): { limit: SendingLimit; waitTimesMs: number[] } => {
+  let limit = initialLimit
+  const waitTimesMs = sendTimes.map((now) => {
+    const limitResult = consumeLimit(limit, now)
+    limit = limitResult.limit
+    return limitResult.waitMs
   })
-  return { limit, waits }
+  return { limit, waitTimesMs }
 }
-const fiveSendTimes = Array.from({ length: LIMIT_MAX_MESSAGES }, (_, at) => START_MS + at)
+const fiveSendTimes = Array.from({ length: MAX_MESSAGES_PER_WINDOW }, (_, index) => START_MS + index)
 
 it('the sending limit allows five messages in ten minutes, then blocks for twenty (CONTACT-12)', () => {
-  const { waits, limit } = countMessagesAt([
+  const { waitTimesMs, limit } = countMessagesAt([
     ...fiveSendTimes,
     START_MS + 10,
     START_MS + 10 + LIMIT_BLOCK_MS - 1,
   ])
-  expect(waits).toEqual([0, 0, 0, 0, 0, LIMIT_BLOCK_MS, 1])
+  expect(waitTimesMs).toEqual([0, 0, 0, 0, 0, LIMIT_BLOCK_MS, 1])
   expect(consumeLimit(limit, START_MS + 10 + LIMIT_BLOCK_MS).waitMs).toBe(0)
 })
 
 it('the sending limit does not count messages older than ten minutes', () => {
-  expect(countMessagesAt([...fiveSendTimes, START_MS + 4 + LIMIT_WINDOW_MS]).waits.at(-1)).toBe(0)
+  expect(countMessagesAt([...fiveSendTimes, START_MS + 4 + LIMIT_WINDOW_MS]).waitTimesMs.at(-1)).toBe(0)
 })
 
 it('the sending limit does not block when the clock is set back', () => {
@@ -122,7 +125,7 @@ describe('classifyInsertAnswer (OUTBOX-4)', () => {
   })
 })
 
-describe('classifyFunction, for answers of validate-contact,', () => {
+describe('classifyFunctionAnswer, for answers of validate-contact,', () => {
   it.each<[string, ServerAnswer | NoReply, Verdict]>([
     ['the message was stored', jsonAnswer(200, { success: true, data: {} }), { kind: 'delivered' }],
     ['an HTML page', htmlAnswer(200), network],
@@ -135,7 +138,7 @@ describe('classifyFunction, for answers of validate-contact,', () => {
     ['no answer', 'no-answer', network],
     ['no answer in time', 'timed-out', timeout],
   ])('the outbox classifies the answer of validate-contact: %s', (_, answer, verdict) => {
-    expect(classifyFunction(answer, NOW)).toEqual(verdict)
+    expect(classifyFunctionAnswer(answer, NOW)).toEqual(verdict)
   })
 })
 
@@ -172,9 +175,12 @@ describe('after an insert without success', () => {
       retryLater('server', false),
     ],
     ['the network is lost', createRefusedVerdict(400), network, network],
-  ])('after an insert without success: %s', (_, insert, viaFunction, joined) => {
-    expect(combineVerdicts(insert, viaFunction)).toEqual(joined)
-  })
+  ])(
+    'the outbox combines the verdicts of a failed insert and of validate-contact: %s',
+    (_, insertVerdict, functionVerdict, combinedVerdict) => {
+      expect(combineVerdicts(insertVerdict, functionVerdict)).toEqual(combinedVerdict)
+    },
+  )
 
   it.each<[boolean, ServerAnswer | NoReply]>([
     [true, jsonAnswer(400)],
@@ -188,23 +194,26 @@ describe('after an insert without success', () => {
     [false, jsonAnswer(201)],
     [false, htmlAnswer(200)],
     [false, htmlAnswer(500)],
-  ])('validate-contact is called: %s, if the answer to the insert is %j', (isAsked, answer) => {
-    expect(shouldTryFunction(answer)).toBe(isAsked)
-  })
+  ])(
+    'whether the outbox calls validate-contact is %s after the answer %j to the insert',
+    (isAsked, answer) => {
+      expect(shouldTryFunction(answer)).toBe(isAsked)
+    },
+  )
 })
 
 it.each<[ServerAnswer | NoReply, string]>([
   [jsonAnswer(200, { outcome: 'stored' }), 'delivered'],
   [jsonAnswer(200, { outcome: 'gone' }), 'delivered'],
-  // Answers of the sign-in page of a network.
+  // Answers that a network with a sign-in page sends in place of the database.
   [jsonAnswer(200, { ok: true }), 'later'],
   [{ ...jsonAnswer(200), contentType: 'text/html' }, 'later'],
-  // The database does not have the function yet.
+  // The answer of a database that does not have the function answer_listing yet.
   [jsonAnswer(404, { code: 'PGRST202' }), 'later'],
   [jsonAnswer(400, { code: '22023' }), 'refused'],
   [jsonAnswer(429, { code: 'PT429', hint: '60' }), 'later'],
   ['no-answer', 'later'],
 ])(
   'an answer about a listing counts as delivered only with an outcome of the database: %j (ANSWER-2)',
-  (answer, kind) => expect(classifyAnswer(answer, NOW).kind).toBe(kind),
+  (answer, kind) => expect(classifyListingAnswer(answer, NOW).kind).toBe(kind),
 )

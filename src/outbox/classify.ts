@@ -37,7 +37,7 @@ export type NoReply = 'no-answer' | 'timed-out'
 
 /** Classifies the answer of the direct insert into contact_submissions (OUTBOX-2, OUTBOX-4, OUTBOX-5). */
 export function classifyInsertAnswer(answer: ServerAnswer | NoReply, now: number): Verdict {
-  if (isNoReply(answer)) return retryAfterNoReply(answer)
+  if (isNoReply(answer)) return retryLaterWithoutReply(answer)
   if (isForeignAnswer(answer)) return NO_NETWORK
   if (answer.status === 201) return { kind: 'delivered' }
   if (answer.status !== 409) return classifyFailure(answer, now)
@@ -45,8 +45,8 @@ export function classifyInsertAnswer(answer: ServerAnswer | NoReply, now: number
 }
 
 /** Classifies the answer of the edge function validate-contact, which confirms with status 200 and `success`. */
-export function classifyFunction(answer: ServerAnswer | NoReply, now: number): Verdict {
-  if (isNoReply(answer)) return retryAfterNoReply(answer)
+export function classifyFunctionAnswer(answer: ServerAnswer | NoReply, now: number): Verdict {
+  if (isNoReply(answer)) return retryLaterWithoutReply(answer)
   if (isForeignAnswer(answer)) return NO_NETWORK
   if (answer.status === 200)
     return readField(answer.body, 'success') === true ? { kind: 'delivered' } : NO_NETWORK
@@ -58,8 +58,8 @@ export function classifyFunction(answer: ServerAnswer | NoReply, now: number): V
  * does not have the function yet, the visitor's answer is sent again later. Answers about listings have their own rate limit
  * (ANSWER-3), which does not delay messages.
  */
-export function classifyAnswer(answer: ServerAnswer | NoReply, now: number): Verdict {
-  if (isNoReply(answer)) return retryAfterNoReply(answer)
+export function classifyListingAnswer(answer: ServerAnswer | NoReply, now: number): Verdict {
+  if (isNoReply(answer)) return retryLaterWithoutReply(answer)
   if (isForeignAnswer(answer)) return NO_NETWORK
   if (answer.status === 200)
     return typeof readField(answer.body, 'outcome') === 'string' ? { kind: 'delivered' } : NO_NETWORK
@@ -68,9 +68,10 @@ export function classifyAnswer(answer: ServerAnswer | NoReply, now: number): Ver
 }
 
 /** Returns the verdict of validate-contact. If that refused for another reason than the content, that of the insert. */
-export function combineVerdicts(insert: Verdict, viaFunction: Verdict): Verdict {
-  if (viaFunction.kind !== 'refused' || CONTENT_REFUSAL_STATUSES.has(viaFunction.status)) return viaFunction
-  return insert
+export function combineVerdicts(insertVerdict: Verdict, functionVerdict: Verdict): Verdict {
+  if (functionVerdict.kind !== 'refused' || CONTENT_REFUSAL_STATUSES.has(functionVerdict.status))
+    return functionVerdict
+  return insertVerdict
 }
 
 /** Whether to try validate-contact after the insert: after an error of the guide's server, except rate limit and timeout. */
@@ -88,19 +89,19 @@ function isNoReply(answer: ServerAnswer | NoReply): answer is NoReply {
   return typeof answer === 'string'
 }
 
-function retryAfterNoReply(noReply: NoReply): RetryLater {
+function retryLaterWithoutReply(noReply: NoReply): RetryLater {
   return noReply === 'timed-out' ? TIMED_OUT : NO_NETWORK
 }
 
 function classifyFailure({ status, retryAfter, body }: ServerAnswer, now: number): Verdict {
-  const retryAfterMs = parseRetryAfter(retryAfter, now) ?? readLimitHint(body)
+  const retryAfterMs = parseRetryAfter(retryAfter, now) ?? readRateLimitHintMs(body)
   if (status === 401) return { kind: 'later', reason: 'key', pausesQueue: true, retryAfterMs }
   if (status === 429) return { kind: 'later', reason: 'limit', pausesQueue: true, retryAfterMs }
   if (status === 408) return { ...TIMED_OUT, retryAfterMs }
   if (status >= 500) return { kind: 'later', reason: 'server', pausesQueue: false, retryAfterMs }
   if (REFUSAL_STATUSES.has(status) || status === 409)
     return { kind: 'refused', status, details: readDetails(body) }
-  // The guide's server sends no other status, so a proxy has answered.
+  // The guide's server never sends any other status, so a proxy must have answered.
   return NO_NETWORK
 }
 
@@ -124,14 +125,16 @@ function isMessageIdTaken(body: unknown): boolean {
 }
 
 /** Milliseconds to wait for the database's rate limit (PT429), from its `hint` in seconds; null for other answers. */
-function readLimitHint(body: unknown): number | null {
+function readRateLimitHintMs(body: unknown): number | null {
   const seconds = readField(body, 'code') === 'PT429' ? Number(readField(body, 'hint')) : NaN
   return seconds > 0 ? seconds * 1000 : null
 }
 
 function readDetails(body: unknown): string[] {
   const details = readField(body, 'details')
-  return Array.isArray(details) ? details.filter((line) => typeof line === 'string').slice(0, 10) : []
+  return Array.isArray(details)
+    ? details.filter((detailLine) => typeof detailLine === 'string').slice(0, 10)
+    : []
 }
 
 function readField(body: unknown, name: string): unknown {

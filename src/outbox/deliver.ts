@@ -2,8 +2,8 @@ import { computeSendingMs } from '../domain/idle-limit.ts'
 import { isAnswer, type ListingAnswer, type OutboxBody } from '../domain/messages/listing-answer.ts'
 import type { Submission } from '../domain/messages/submission.ts'
 import {
-  classifyAnswer,
-  classifyFunction,
+  classifyListingAnswer,
+  classifyFunctionAnswer,
   classifyInsertAnswer,
   combineVerdicts,
   shouldTryFunction,
@@ -16,7 +16,7 @@ import {
  * The sending limit: at most 5 messages in 10 minutes from one device, then none for 20 minutes (CONTACT-12). Retries of the
  * outbox do not count. The server enforces its own limit; this limit only informs the person earlier.
  */
-export const LIMIT_MAX_MESSAGES = 5
+export const MAX_MESSAGES_PER_WINDOW = 5
 export const LIMIT_WINDOW_MS = 10 * 60_000
 export const LIMIT_BLOCK_MS = 2 * LIMIT_WINDOW_MS
 
@@ -29,10 +29,10 @@ export const UNUSED_LIMIT: SendingLimit = { takenAt: [], blockedAt: null }
 
 /** Counts one message at `now`. `waitMs` is 0 if it may be sent, otherwise the time until a message may be sent. */
 export function consumeLimit(limit: SendingLimit, now: number): { limit: SendingLimit; waitMs: number } {
-  const blockedFor = limit.blockedAt === null ? 0 : remainingLimitMs(limit.blockedAt, LIMIT_BLOCK_MS, now)
-  if (blockedFor > 0) return { limit, waitMs: blockedFor }
-  const takenAt = limit.takenAt.filter((at) => remainingLimitMs(at, LIMIT_WINDOW_MS, now) > 0)
-  if (takenAt.length >= LIMIT_MAX_MESSAGES)
+  const blockedMs = limit.blockedAt === null ? 0 : remainingLimitMs(limit.blockedAt, LIMIT_BLOCK_MS, now)
+  if (blockedMs > 0) return { limit, waitMs: blockedMs }
+  const takenAt = limit.takenAt.filter((takenTime) => remainingLimitMs(takenTime, LIMIT_WINDOW_MS, now) > 0)
+  if (takenAt.length >= MAX_MESSAGES_PER_WINDOW)
     return { limit: { takenAt: [], blockedAt: now }, waitMs: LIMIT_BLOCK_MS }
   return { limit: { takenAt: [...takenAt, now], blockedAt: null }, waitMs: 0 }
 }
@@ -57,16 +57,16 @@ const MAX_TIMEOUT_FACTOR = 8
 
 /** The longest time that `deliverMessage` takes, in milliseconds. */
 export function longestDeliveryMs(body: OutboxBody, earlierTimeOuts: number): number {
-  const oneMs = computeSendingMs(payloadOf(body))
-  if (isAnswer(body)) return INSERT_TIMEOUT_MS * timeoutFactorAfter(earlierTimeOuts) + oneMs
-  return (INSERT_TIMEOUT_MS + FUNCTION_TIMEOUT_MS) * timeoutFactorAfter(earlierTimeOuts) + 2 * oneMs
+  const sendingMs = computeSendingMs(toPayload(body))
+  if (isAnswer(body)) return INSERT_TIMEOUT_MS * timeoutFactorAfter(earlierTimeOuts) + sendingMs
+  return (INSERT_TIMEOUT_MS + FUNCTION_TIMEOUT_MS) * timeoutFactorAfter(earlierTimeOuts) + 2 * sendingMs
 }
 
 function timeoutFactorAfter(earlierTimeOuts: number): number {
   return Math.min(2 ** earlierTimeOuts, MAX_TIMEOUT_FACTOR)
 }
 
-function payloadOf(body: OutboxBody): string {
+function toPayload(body: OutboxBody): string {
   return JSON.stringify(isAnswer(body) ? toAnswerParameters(body) : { ...body, status: 'pending' })
 }
 
@@ -82,7 +82,7 @@ export async function deliverMessage(
   earlierTimeOuts = 0,
 ): Promise<Verdict> {
   const timeoutFactor = timeoutFactorAfter(earlierTimeOuts)
-  const payload = payloadOf(body)
+  const payload = toPayload(body)
   const post = (path: string, timeoutMs: number, prefer?: string): Promise<ServerAnswer | NoReply> =>
     sendRequest(ports.fetch, `${address.url}${path}`, {
       method: 'POST',
@@ -97,14 +97,14 @@ export async function deliverMessage(
       signal: AbortSignal.timeout(timeoutMs * timeoutFactor + computeSendingMs(payload)),
     })
   if (isAnswer(body)) {
-    const answered = await post('/rest/v1/rpc/answer_listing', INSERT_TIMEOUT_MS)
-    return classifyAnswer(answered, ports.now())
+    const listingReply = await post('/rest/v1/rpc/answer_listing', INSERT_TIMEOUT_MS)
+    return classifyListingAnswer(listingReply, ports.now())
   }
-  const inserted = await post('/rest/v1/contact_submissions', INSERT_TIMEOUT_MS, 'return=minimal')
-  const verdict = classifyInsertAnswer(inserted, ports.now())
-  if (verdict.kind === 'delivered' || !shouldTryFunction(inserted)) return verdict
-  const answered = await post('/functions/v1/validate-contact', FUNCTION_TIMEOUT_MS)
-  return combineVerdicts(verdict, classifyFunction(answered, ports.now()))
+  const insertReply = await post('/rest/v1/contact_submissions', INSERT_TIMEOUT_MS, 'return=minimal')
+  const verdict = classifyInsertAnswer(insertReply, ports.now())
+  if (verdict.kind === 'delivered' || !shouldTryFunction(insertReply)) return verdict
+  const functionReply = await post('/functions/v1/validate-contact', FUNCTION_TIMEOUT_MS)
+  return combineVerdicts(verdict, classifyFunctionAnswer(functionReply, ports.now()))
 }
 
 /** Returns the parameters of the database function answer_listing, without the fields that only the outbox needs. */
@@ -152,9 +152,9 @@ export async function sendDirectly(
   address: OutboxAddress,
 ): Promise<Verdict | { kind: 'limited'; waitMs: number }> {
   if (!countedMessageIds.has(body.id)) {
-    const taken = consumeLimit(sendingLimit, Date.now())
-    ;({ limit: sendingLimit } = taken)
-    if (taken.waitMs > 0) return { kind: 'limited', waitMs: taken.waitMs }
+    const limitResult = consumeLimit(sendingLimit, Date.now())
+    ;({ limit: sendingLimit } = limitResult)
+    if (limitResult.waitMs > 0) return { kind: 'limited', waitMs: limitResult.waitMs }
     countedMessageIds.add(body.id)
   }
   return deliverMessage(body, address, { fetch: (input, init) => fetch(input, init), now: () => Date.now() })

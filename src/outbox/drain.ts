@@ -12,10 +12,10 @@ import {
 import { computeBackoffMs, MAX_RETRY_AFTER_MS } from '../domain/backoff.ts'
 
 /** Wait after a rejected API key. It does not grow with each failure, because a new build of the site must end the problem. */
-const KEY_WAIT_MS = 60_000
+const REJECTED_KEY_WAIT_MS = 60_000
 
 /** The wait of a refused message on a full device, which cannot store the refusal. A person may send the message again at once. */
-const REFUSED = { reason: 'server', pausesQueue: false, retryAfterMs: MAX_RETRY_AFTER_MS } as const
+const REFUSED_WAIT = { reason: 'server', pausesQueue: false, retryAfterMs: MAX_RETRY_AFTER_MS } as const
 
 /** Why the queue is drained. `pulled`: the directory was just pulled, so the network works. */
 export type DrainReason = 'start' | 'online' | 'pulled' | 'visible' | 'person' | 'queued' | 'sync' | 'timer'
@@ -31,7 +31,7 @@ export interface DrainPorts {
 
 export interface DrainResult {
   /** Number of unsent messages. */
-  waiting: number
+  waitingCount: number
   /** Milliseconds until the next message is due; null when none is waiting. */
   nextInMs: number | null
 }
@@ -56,27 +56,27 @@ export async function drainQueue(
   ports: DrainPorts,
   reason: DrainReason,
 ): Promise<DrainResult> {
-  const tried = new Set<number>()
-  let failure: unknown = null
-  while ((await remainingPauseMs(database, ports, reason, tried.size)) === 0) {
-    const message = await findNextDueMessage(database, ports, reason, tried)
+  const triedOrders = new Set<number>()
+  let storageFailure: unknown = null
+  while ((await remainingPauseMs(database, ports, reason, triedOrders.size)) === 0) {
+    const message = await findNextDueMessage(database, ports, reason, triedOrders)
     if (message === null) break
-    tried.add(message.order)
+    triedOrders.add(message.order)
     const pause = await readPause(database)
     const timeOuts = pause?.wait.reason === 'timeout' ? pause.failures : 0
     // A full device cannot store the mark, nor an edited text, so the message is sent without the mark.
     const body = await markAsBeingSent(database, ports, message.order, timeOuts).catch(
-      ifFull(() => message.body),
+      ifDeviceFull(() => message.body),
     )
     if (body === null) continue
     const isSent = ports.isOnline()
     const verdict = await deliverMessage(body, ports.address, ports, timeOuts)
     const outcome = { message, isSent, verdict, pauseFailures: pause?.failures ?? 0 }
-    failure = (await storeOrRemember(database, ports, outcome)) ?? failure
+    storageFailure = (await storeOrRememberVerdict(database, ports, outcome)) ?? storageFailure
   }
   // After a failure of the storage the caller waits longer than the network alone would demand.
-  if (failure !== null) throw failure
-  return summarize(database, ports)
+  if (storageFailure !== null) throw storageFailure
+  return summarizeQueue(database, ports)
 }
 
 interface AttemptOutcome {
@@ -92,32 +92,35 @@ interface AttemptOutcome {
  * failure is remembered while the page lives, so that later messages are sent too.
  * @returns the error of the full device, if a failure could not be stored; otherwise null
  */
-async function storeOrRemember(
+async function storeOrRememberVerdict(
   database: OutboxDatabase,
   ports: DrainPorts,
   { message, isSent, verdict, pauseFailures }: AttemptOutcome,
 ): Promise<unknown> {
-  const { messages, unstored } = database
+  const { messages, unstoredWaits } = database
   const { order } = message
-  const earlier = unstored.get(order) ?? message
-  unstored.delete(QUEUE_WAIT_KEY)
-  unstored.delete(order)
-  const remember = async (error: unknown): Promise<unknown> => {
+  const stateBefore = unstoredWaits.get(order) ?? message
+  unstoredWaits.delete(QUEUE_WAIT_KEY)
+  unstoredWaits.delete(order)
+  const rememberWait = async (error: unknown): Promise<unknown> => {
     if (verdict.kind === 'delivered') {
       await messages.delete(order)
       return null
     }
-    const later = verdict.kind === 'later' ? verdict : REFUSED
-    const failures = later.pausesQueue ? pauseFailures : earlier.failures
-    const wait = computeWait({ ...later, failures }, ports)
-    unstored.set(later.pausesQueue ? QUEUE_WAIT_KEY : order, { wait, failures: failures + 1 })
+    const laterVerdict = verdict.kind === 'later' ? verdict : REFUSED_WAIT
+    const failures = laterVerdict.pausesQueue ? pauseFailures : stateBefore.failures
+    const wait = computeWait({ ...laterVerdict, failures }, ports)
+    unstoredWaits.set(laterVerdict.pausesQueue ? QUEUE_WAIT_KEY : order, { wait, failures: failures + 1 })
     return error
   }
-  return storeVerdict(database, ports, { order, isSent, verdict }).then(() => null, ifFull(remember))
+  return storeVerdict(database, ports, { order, isSent, verdict }).then(
+    () => null,
+    ifDeviceFull(rememberWait),
+  )
 }
 
 /** Returns a handler for errors of the database: calls `run` if the device is full, and throws other errors again. */
-function ifFull<T>(run: (error: unknown) => T): (error: unknown) => T {
+function ifDeviceFull<T>(run: (error: unknown) => T): (error: unknown) => T {
   return (error) => {
     // Dexie keeps the error of the browser in `inner` if a commit failed, in `failures` if a write failed.
     const { name, inner, failures } = error as {
@@ -150,28 +153,30 @@ async function findNextDueMessage(
   database: OutboxDatabase,
   ports: DrainPorts,
   reason: DrainReason,
-  tried: ReadonlySet<number>,
+  triedOrders: ReadonlySet<number>,
 ): Promise<OutboxMessage | null> {
-  const waiting = await database.messages.where({ state: 'waiting' }).sortBy('order')
+  const waitingMessages = await database.messages.where({ state: 'waiting' }).sortBy('order')
   const now = ports.now()
-  const isSkipped = (wait: RetryWait | null): boolean => reason === 'person' && wait?.reason !== 'limit'
+  const isWaitSkipped = (wait: RetryWait | null): boolean => reason === 'person' && wait?.reason !== 'limit'
   const isDue = (message: OutboxMessage): boolean => {
-    const wait = waitOf(database, message)
-    return !tried.has(message.order) && (isSkipped(wait) || remainingMs(wait, now) === 0)
+    const wait = findWait(database, message)
+    return !triedOrders.has(message.order) && (isWaitSkipped(wait) || remainingMs(wait, now) === 0)
   }
-  return waiting.find(isDue) ?? null
+  return waitingMessages.find(isDue) ?? null
 }
 
-function waitOf({ unstored }: OutboxDatabase, message: OutboxMessage): RetryWait | null {
-  return newerOf(unstored.get(message.order), message)?.wait ?? null
+function findWait({ unstoredWaits }: OutboxDatabase, message: OutboxMessage): RetryWait | null {
+  return chooseNewerWait(unstoredWaits.get(message.order), message)?.wait ?? null
 }
 
-/** Another tab, or the worker, may have stored a wait after this page could not. */
-function newerOf<Unstored, Stored extends { wait: RetryWait | null }>(
-  unstored: (Unstored & { wait: RetryWait }) | undefined,
-  stored: Stored | null,
+/** Returns the newer wait. Another tab or the worker may have stored a wait after this page could not store one. */
+function chooseNewerWait<Unstored, Stored extends { wait: RetryWait | null }>(
+  unstoredRecord: (Unstored & { wait: RetryWait }) | undefined,
+  storedRecord: Stored | null,
 ): Unstored | Stored | null {
-  return unstored !== undefined && unstored.wait.since >= (stored?.wait?.since ?? 0) ? unstored : stored
+  return unstoredRecord !== undefined && unstoredRecord.wait.since >= (storedRecord?.wait?.since ?? 0)
+    ? unstoredRecord
+    : storedRecord
 }
 
 /** @returns the text to send; null when the person deleted the message or opened it for editing meanwhile */
@@ -218,9 +223,9 @@ async function storeVerdict(
       })
     } else {
       const changes = message.state === 'waiting' ? toMessageChanges(verdict, message, ports) : {}
-      const isUnknown = (isSent && isUnanswered(verdict)) || message.mayHaveArrived === true
-      const mayArrive = verdict.kind === 'later' && isUnknown
-      await messages.update(order, { ...changes, sending: null, mayHaveArrived: mayArrive })
+      const isOutcomeUnknown = (isSent && isUnanswered(verdict)) || message.mayHaveArrived === true
+      const mayStillArrive = verdict.kind === 'later' && isOutcomeUnknown
+      await messages.update(order, { ...changes, sending: null, mayHaveArrived: mayStillArrive })
     }
   })
 }
@@ -260,16 +265,18 @@ async function updatePause(database: OutboxDatabase, ports: DrainPorts, verdict:
 
 async function readPause(database: OutboxDatabase): Promise<{ wait: RetryWait; failures: number } | null> {
   const record = await database.queue.get('pause')
-  return newerOf(database.unstored.get(QUEUE_WAIT_KEY), record?.key === 'pause' ? record : null)
+  return chooseNewerWait(database.unstoredWaits.get(QUEUE_WAIT_KEY), record?.key === 'pause' ? record : null)
 }
 
-async function summarize(database: OutboxDatabase, ports: DrainPorts): Promise<DrainResult> {
-  const waiting = await database.messages.where({ state: 'waiting' }).toArray()
-  if (waiting.length === 0) return { waiting: 0, nextInMs: null }
+async function summarizeQueue(database: OutboxDatabase, ports: DrainPorts): Promise<DrainResult> {
+  const waitingMessages = await database.messages.where({ state: 'waiting' }).toArray()
+  if (waitingMessages.length === 0) return { waitingCount: 0, nextInMs: null }
   const now = ports.now()
   const pause = remainingMs((await readPause(database))?.wait ?? null, now)
-  const soonest = Math.min(...waiting.map((message) => remainingMs(waitOf(database, message), now)))
-  return { waiting: waiting.length, nextInMs: Math.max(pause, soonest) }
+  const soonestMs = Math.min(
+    ...waitingMessages.map((message) => remainingMs(findWait(database, message), now)),
+  )
+  return { waitingCount: waitingMessages.length, nextInMs: Math.max(pause, soonestMs) }
 }
 
 /** Computes how long to wait after a failure. `failures` is the number of earlier failures in a row. */
@@ -281,7 +288,7 @@ function computeWait(
     failure.retryAfterMs === null ? null : Math.min(failure.retryAfterMs, MAX_RETRY_AFTER_MS)
   const ms =
     failure.reason === 'key'
-      ? Math.max(KEY_WAIT_MS, requestedWaitMs ?? 0)
+      ? Math.max(REJECTED_KEY_WAIT_MS, requestedWaitMs ?? 0)
       : computeBackoffMs(failure.failures, ports.random, requestedWaitMs)
   return { since: ports.now(), ms, reason: failure.reason }
 }

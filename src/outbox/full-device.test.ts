@@ -14,7 +14,7 @@ afterEach(() => {
   phone.stop()
 })
 
-const { put: realPut } = FakeObjectStore.prototype as unknown as {
+const { put: originalPut } = FakeObjectStore.prototype as unknown as {
   put: (this: unknown, value: unknown) => IDBRequest
 }
 /** Replaces the setter with which the fake database would store its own error. */
@@ -25,7 +25,7 @@ const fullError = () => new DOMException('The device is full', 'QuotaExceededErr
 /** As in Firefox and Safari: the request of the write ends with an error. */
 function failRequests(): void {
   vi.spyOn(FakeObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value) {
-    realPut.call(this, value)
+    originalPut.call(this, value)
     // A second record with the same key is refused with an error event.
     const request = this.add(value)
     Object.defineProperty(request, 'error', { get: fullError, set: ignoreError })
@@ -43,7 +43,7 @@ function failCommits(): void {
       transaction._abort('QuotaExceededError')
       return true
     }
-    return realPut.call(this, value)
+    return originalPut.call(this, value)
   })
 }
 
@@ -52,10 +52,10 @@ const listStates = async (): Promise<string[]> =>
 
 /** Runs a drain whose verdicts the device may be unable to store. @returns the ids that it sent, each once */
 async function listSent(reason: DrainReason): Promise<string[]> {
-  const sent = new Set<string>()
+  const sentIds = new Set<string>()
   const { network } = phone
   phone.network = (path, body, place) => {
-    sent.add(body.id)
+    sentIds.add(body.id)
     return network(path, body, place)
   }
   await phone
@@ -63,7 +63,7 @@ async function listSent(reason: DrainReason): Promise<string[]> {
     .drain(reason)
     .catch(() => undefined)
   phone.network = network
-  return [...sent]
+  return [...sentIds]
 }
 
 describe.each([
@@ -80,17 +80,17 @@ describe.each([
   })
 
   it('a full device sends the messages behind a refused one, and the refused one again only for the person (OUTBOX-4)', async () => {
-    const refused = createTestSubmission({ message: 'This is poison 422' })
-    const good = createTestSubmission()
-    for (const body of [refused, good]) await phone.outboxOf('tab').enqueue(body)
+    const refusedMessage = createTestSubmission({ message: 'This is poison 422' })
+    const goodMessage = createTestSubmission()
+    for (const body of [refusedMessage, goodMessage]) await phone.outboxOf('tab').enqueue(body)
     becomeFull()
     await expect(phone.outboxOf('tab').drain('queued')).rejects.toThrow()
-    expect(phone.server.rows.map(({ id }) => id)).toEqual([good.id])
+    expect(phone.server.rows.map(({ id }) => id)).toEqual([goodMessage.id])
     expect(await listStates()).toEqual(['waiting'])
     phone.clock += 60_000
     expect(await listSent('timer')).toEqual([])
-    expect(await phone.outboxOf('tab').drain('timer')).toEqual({ waiting: 1, nextInMs: 3_540_000 })
-    expect(await listSent('person')).toEqual([refused.id])
+    expect(await phone.outboxOf('tab').drain('timer')).toEqual({ waitingCount: 1, nextInMs: 3_540_000 })
+    expect(await listSent('person')).toEqual([refusedMessage.id])
   })
 
   it('a full device obeys Retry-After, and sends everything when that wait is over (OUTBOX-5)', async () => {
@@ -102,7 +102,7 @@ describe.each([
     phone.network = () => undefined
     phone.clock += 60_000
     expect(await listSent('person')).toEqual([])
-    expect(await phone.outboxOf('tab').drain('timer')).toEqual({ waiting: 2, nextInMs: 60_000 })
+    expect(await phone.outboxOf('tab').drain('timer')).toEqual({ waitingCount: 2, nextInMs: 60_000 })
     phone.clock += 60_000
     expect(await listSent('timer')).toEqual(bodies.map(({ id }) => id))
     expect(await listStates()).toEqual([])
@@ -122,7 +122,7 @@ async function passUnstoredWait(): Promise<void> {
 
 it('a wait that a full device could not store gives way to the next wait that is stored', async () => {
   await passUnstoredWait()
-  expect(await phone.outboxOf('tab').drain('timer')).toEqual({ waiting: 1, nextInMs: 300_000 })
+  expect(await phone.outboxOf('tab').drain('timer')).toEqual({ waitingCount: 1, nextInMs: 300_000 })
   expect(await listSent('person')).toEqual([])
 })
 

@@ -19,13 +19,13 @@ const listStates = async (): Promise<string[]> =>
 
 /** Starts to send the first message and kills the page or worker at `place` before an answer arrives. */
 async function killWhileSending(place: string): Promise<void> {
-  const asked = createDeferred<void>()
+  const requestReceived = createDeferred<void>()
   phone.network = () => {
-    asked.resolve()
+    requestReceived.resolve()
     return new Promise(() => undefined)
   }
   const draining = phone.outboxOf(place).drain('queued').catch(String)
-  await asked.promise
+  await requestReceived.promise
   phone.crashPlace(place)
   await draining
 }
@@ -35,30 +35,36 @@ describe('changes by the person', () => {
     phone.network = failWithoutNetwork
     const bodies = Array.from({ length: 5 }, () => createTestSubmission())
     for (const body of bodies) await phone.outboxOf('tab').enqueue(body)
-    const [first] = bodies
-    const held = await phone.outboxOf('tab').hold(first?.id ?? '')
-    expect(held).toEqual(first)
-    expect((await phone.outboxOf('tab').find(first?.id ?? ''))?.refused).toEqual(REFUSAL_WHILE_EDITED)
+    const [firstBody] = bodies
+    const heldMessage = await phone.outboxOf('tab').startEditing(firstBody?.id ?? '')
+    expect(heldMessage).toEqual(firstBody)
+    expect((await phone.outboxOf('tab').findMessage(firstBody?.id ?? ''))?.refused).toEqual(
+      REFUSAL_WHILE_EDITED,
+    )
     phone.network = () => undefined
     await phone.outboxOf('tab').drain('person')
     expect(phone.server.rows).toHaveLength(4)
-    const changed = createTestSubmission({ message: 'A better message' })
-    expect(await phone.outboxOf('tab').enqueue(changed, first?.id)).toEqual({ kind: 'saved' })
-    expect(await phone.outboxOf('tab').findVersion(first?.id ?? '')).toMatchObject({ id: changed.id })
+    const changedMessage = createTestSubmission({ message: 'A better message' })
+    expect(await phone.outboxOf('tab').enqueue(changedMessage, firstBody?.id)).toEqual({ kind: 'saved' })
+    expect(await phone.outboxOf('tab').findNewestVersion(firstBody?.id ?? '')).toMatchObject({
+      id: changedMessage.id,
+    })
     await phone.outboxOf('tab').drain('queued')
-    expect(phone.server.rows.map(({ id }) => id)).toEqual([...bodies.slice(1), changed].map(({ id }) => id))
+    expect(phone.server.rows.map(({ id }) => id)).toEqual(
+      [...bodies.slice(1), changedMessage].map(({ id }) => id),
+    )
     expect(await phone.outboxOf('tab').enqueue(createTestSubmission())).toMatchObject({ kind: 'limited' })
   })
 
   it('a person can retry and delete refused messages, and clear the sent messages', async () => {
-    const poison = [
+    const refusedMessages = [
       createTestSubmission({ message: 'poison 400 one' }),
       createTestSubmission({ message: 'poison 400 two' }),
     ]
-    for (const body of [...poison, createTestSubmission()]) await phone.outboxOf('tab').enqueue(body)
+    for (const body of [...refusedMessages, createTestSubmission()]) await phone.outboxOf('tab').enqueue(body)
     await phone.outboxOf('tab').drain('queued')
-    await phone.outboxOf('tab').remove(poison[0]?.id ?? '')
-    await phone.outboxOf('tab').retry(poison[1]?.id ?? '')
+    await phone.outboxOf('tab').removeMessage(refusedMessages[0]?.id ?? '')
+    await phone.outboxOf('tab').retryMessage(refusedMessages[1]?.id ?? '')
     expect(await listStates()).toEqual(['waiting', 'sent'])
     await phone.outboxOf('tab').drain('person')
     await phone.outboxOf('tab').clearSent()
@@ -68,12 +74,12 @@ describe('changes by the person', () => {
   it('a message whose request is running cannot be edited, deleted or replaced (OUTBOX-15)', async () => {
     const body = createTestSubmission()
     await phone.outboxOf('tab').enqueue(body)
-    const told = new Set<unknown>()
+    const attemptResults = new Set<unknown>()
     const tryToChange = async (): Promise<void> => {
-      told
-        .add(await phone.outboxOf('other tab').hold(body.id))
-        .add(await phone.outboxOf('other tab').remove(body.id))
-      told.add((await phone.outboxOf('other tab').enqueue(createTestSubmission(), body.id)).kind)
+      attemptResults
+        .add(await phone.outboxOf('other tab').startEditing(body.id))
+        .add(await phone.outboxOf('other tab').removeMessage(body.id))
+      attemptResults.add((await phone.outboxOf('other tab').enqueue(createTestSubmission(), body.id)).kind)
     }
     phone.network = async () => {
       await tryToChange()
@@ -82,14 +88,14 @@ describe('changes by the person', () => {
     await phone.outboxOf('worker').drain('sync')
     expect(await listStates()).toEqual(['waiting'])
 
-    phone.network = async (path, sent) => {
+    phone.network = async (path, sentBody) => {
       await tryToChange()
-      return phone.server.answer(path, sent)
+      return phone.server.answer(path, sentBody)
     }
     await phone.outboxOf('worker').drain('person')
-    expect([...told]).toEqual(['being-sent', 'earlier-being-sent'])
-    expect(await phone.outboxOf('tab').hold(body.id)).toBeNull()
-    expect(await phone.outboxOf('tab').remove(body.id)).toBe('gone')
+    expect([...attemptResults]).toEqual(['being-sent', 'earlier-being-sent'])
+    expect(await phone.outboxOf('tab').startEditing(body.id)).toBeNull()
+    expect(await phone.outboxOf('tab').removeMessage(body.id)).toBe('gone')
     expect(await listStates()).toEqual(['sent'])
     expect(phone.server.rows).toHaveLength(1)
   })
@@ -98,10 +104,10 @@ describe('changes by the person', () => {
     const body = createTestSubmission()
     await phone.outboxOf('tab').enqueue(body)
     await killWhileSending('tab')
-    expect(await phone.outboxOf('other tab').remove(body.id)).toBe('being-sent')
+    expect(await phone.outboxOf('other tab').removeMessage(body.id)).toBe('being-sent')
     phone.clock += 60_000
-    expect(await phone.outboxOf('other tab').hold(body.id)).toEqual(body)
-    expect(await phone.outboxOf('other tab').remove(body.id)).toBe('deleted')
+    expect(await phone.outboxOf('other tab').startEditing(body.id)).toEqual(body)
+    expect(await phone.outboxOf('other tab').removeMessage(body.id)).toBe('deleted')
   })
 
   it('a message that was deleted while the device slept during its request is not restored', async () => {
@@ -109,7 +115,7 @@ describe('changes by the person', () => {
     await phone.outboxOf('tab').enqueue(body)
     phone.network = async () => {
       phone.clock += 3_600_000
-      await phone.outboxOf('other tab').remove(body.id)
+      await phone.outboxOf('other tab').removeMessage(body.id)
       return createErrorAnswer(500)
     }
     await phone.outboxOf('tab').drain('queued')
@@ -127,37 +133,41 @@ describe('changes by the person', () => {
   it('of two changed versions of a message from two tabs, only the later one is sent (OUTBOX-15)', async () => {
     const body = createTestSubmission()
     await phone.outboxOf('tab').enqueue(body)
-    for (const tab of ['tab', 'other tab']) await phone.outboxOf(tab).hold(body.id)
-    const [first, second, third] = [createTestSubmission(), createTestSubmission(), createTestSubmission()]
-    await phone.outboxOf('tab').enqueue(first, body.id)
-    await phone.outboxOf('other tab').enqueue(second, body.id)
+    for (const tab of ['tab', 'other tab']) await phone.outboxOf(tab).startEditing(body.id)
+    const [firstVersion, secondVersion, thirdVersion] = [
+      createTestSubmission(),
+      createTestSubmission(),
+      createTestSubmission(),
+    ]
+    await phone.outboxOf('tab').enqueue(firstVersion, body.id)
+    await phone.outboxOf('other tab').enqueue(secondVersion, body.id)
     await phone.outboxOf('tab').drain('queued')
-    expect(phone.server.rows.map(({ id }) => id)).toEqual([second.id])
-    // After the delivery of that version, a further change is a new message.
-    await phone.outboxOf('tab').enqueue(third, body.id)
+    expect(phone.server.rows.map(({ id }) => id)).toEqual([secondVersion.id])
+    // A change after the delivery of the second version is queued as a new message.
+    await phone.outboxOf('tab').enqueue(thirdVersion, body.id)
     await phone.outboxOf('tab').drain('queued')
-    expect(phone.server.rows.map(({ id }) => id)).toEqual([second.id, third.id])
+    expect(phone.server.rows.map(({ id }) => id)).toEqual([secondVersion.id, thirdVersion.id])
   })
 
   it('sent messages are deleted after 30 days (OUTBOX-8)', async () => {
     await phone.outboxOf('tab').enqueue(createTestSubmission())
     await phone.outboxOf('tab').drain('queued')
-    await phone.outboxOf('tab').forgetOld()
+    await phone.outboxOf('tab').deleteOldSent()
     expect(await listStates()).toEqual(['sent'])
     phone.clock += 30 * 24 * 3_600_000 + 1
-    await phone.outboxOf('tab').forgetOld()
+    await phone.outboxOf('tab').deleteOldSent()
     expect(await listStates()).toEqual([])
   })
 
   it('a watcher of the outbox is notified of a queued message', async () => {
-    const heard = vi.fn()
-    const end = phone.outboxOf('tab').watch(heard, (cause) => expect.fail(String(cause)))
+    const listener = vi.fn()
+    const stopWatching = phone.outboxOf('tab').watchMessages(listener, (cause) => expect.fail(String(cause)))
     const body = createTestSubmission()
     await phone.outboxOf('tab').enqueue(body)
     await vi.waitFor(() =>
-      expect(heard.mock.lastCall?.[0]).toMatchObject([{ id: body.id, state: 'waiting' }]),
+      expect(listener.mock.lastCall?.[0]).toMatchObject([{ id: body.id, state: 'waiting' }]),
     )
-    end()
+    stopWatching()
   })
 
   it('a message is stored with strict durability, so that it survives a power failure (OUTBOX-1)', async () => {
@@ -173,19 +183,19 @@ describe('changes by the person', () => {
   it.each(['TimeoutError', 'AbortError'])(
     'the time limit of a request doubles after an attempt that ended with %s, and is longer for a long text (SYNC-19)',
     async (name) => {
-      const limits: number[] = []
-      const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
-        limits.push(ms)
+      const timeLimitsMs: number[] = []
+      const timeoutSpy = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+        timeLimitsMs.push(ms)
         return AbortSignal.abort()
       })
       phone.network = () => Promise.reject(new DOMException('', name))
       const message = createTestSubmission()
       await phone.outboxOf('tab').enqueue(message)
-      for (let tries = 0; tries < 5; tries += 1) await phone.outboxOf('tab').drain('person')
-      limit.mockRestore()
-      const sending = limits[0] === undefined ? 0 : limits[0] - 10_000
+      for (let attempt = 0; attempt < 5; attempt += 1) await phone.outboxOf('tab').drain('person')
+      timeoutSpy.mockRestore()
+      const sending = timeLimitsMs[0] === undefined ? 0 : timeLimitsMs[0] - 10_000
       expect(sending).toBeGreaterThan(4 * message.message.length)
-      expect(limits.map((ms) => ms - sending)).toEqual([10_000, 20_000, 40_000, 80_000, 80_000])
+      expect(timeLimitsMs.map((ms) => ms - sending)).toEqual([10_000, 20_000, 40_000, 80_000, 80_000])
     },
   )
 
@@ -200,43 +210,43 @@ describe('changes by the person', () => {
   } as const
   // After the time limit, the page sends the message or answer at once. If the outbox also sent it later, an answer could count
   // for two devices.
-  const kinds = [
+  const entryKinds = [
     ['message', (outbox: Outbox, limit: AbortSignal) => outbox.enqueue(createTestSubmission(), null, limit)],
     ['answer', (outbox: Outbox, limit: AbortSignal) => outbox.saveAnswer(testAnswer, () => 'token', limit)],
   ] as const
-  it.each(kinds)(
+  it.each(entryKinds)(
     'no %s is queued if its time limit ends while the device is storing it (OUTBOX-12)',
     async (_, save) => {
       const database = new OutboxDatabase({ indexedDB: phone.indexedDB, IDBKeyRange })
-      const limit = new AbortController()
+      const timeLimit = new AbortController()
       // The outbox reads the clock between its accesses to the storage, so the limit ends in the middle of the transaction.
       const now = (): number => {
-        limit.abort()
+        timeLimit.abort()
         return phone.clock
       }
       const outbox = new Outbox(database, { ...phone.portsOf('slow tab'), now })
-      await expect(save(outbox, limit.signal)).rejects.toThrow(/aborted/i)
+      await expect(save(outbox, timeLimit.signal)).rejects.toThrow(/aborted/i)
       expect(await listStates()).toEqual([])
       database.close()
     },
   )
 
   it('a time limit that ends after a message was stored changes nothing', async () => {
-    const limit = new AbortController()
-    await phone.outboxOf('tab').enqueue(createTestSubmission(), null, limit.signal)
-    limit.abort()
+    const timeLimit = new AbortController()
+    await phone.outboxOf('tab').enqueue(createTestSubmission(), null, timeLimit.signal)
+    timeLimit.abort()
     expect(await listStates()).toEqual(['waiting'])
   })
 
-  it.each(kinds)(
+  it.each(entryKinds)(
     'a %s is refused, and not queued later, if the database does not open in time (OUTBOX-12)',
     async (_, save) => {
-      const opening = createDeferred<void>()
+      const databaseGate = createDeferred<void>()
       const database = new OutboxDatabase({ indexedDB: phone.indexedDB, IDBKeyRange })
-      database.on('ready', () => opening.promise)
+      database.on('ready', () => databaseGate.promise)
       const outbox = new Outbox(database, phone.portsOf('slow tab'))
       await expect(save(outbox, AbortSignal.timeout(20))).rejects.toThrow(/timeout/i)
-      opening.resolve()
+      databaseGate.resolve()
       await database.open()
       expect(await listStates()).toEqual([])
       database.close()
@@ -252,7 +262,7 @@ describe('changes by the person', () => {
 describe('a message whose request got no answer (OUTBOX-16)', () => {
   const body = createTestSubmission()
   const mayArrive = async (): Promise<boolean> => {
-    const message = await phone.outboxOf('tab').find(body.id)
+    const message = await phone.outboxOf('tab').findMessage(body.id)
     return message !== null && mayHaveArrived(message)
   }
   beforeEach(async () => void (await phone.outboxOf('tab').enqueue(body)))
@@ -265,10 +275,10 @@ describe('a message whose request got no answer (OUTBOX-16)', () => {
     phone.network = () => createErrorAnswer(503)
     await phone.outboxOf('tab').drain('person')
     expect(await mayArrive()).toBe(true)
-    expect(await phone.outboxOf('tab').hold(body.id)).toEqual(body)
+    expect(await phone.outboxOf('tab').startEditing(body.id)).toEqual(body)
     expect(await mayArrive()).toBe(true)
     phone.network = () => createErrorAnswer(400)
-    await phone.outboxOf('tab').retry(body.id)
+    await phone.outboxOf('tab').retryMessage(body.id)
     await phone.outboxOf('tab').drain('person')
     expect(await mayArrive()).toBe(false)
   })

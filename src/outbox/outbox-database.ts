@@ -32,7 +32,7 @@ export interface OutboxMessage {
   /** Ids of the earlier versions that this message replaced; missing in messages of an earlier release. */
   earlierIds?: string[]
   state: MessageState
-  /** Null once the server has the message. */
+  /** The text and fields of the message; null once the server has the message. */
   body: OutboxBody | null
   queuedAt: number
   sentAt: number | null
@@ -82,7 +82,7 @@ export class OutboxDatabase extends Dexie {
   declare messages: Table<OutboxMessage, number, Omit<OutboxMessage, 'order'>>
   declare queue: Table<QueueRecord, QueueRecord['key']>
   /** Waits that a full device could not store: that of a message under its `order`, that of the whole queue under QUEUE_WAIT_KEY. */
-  readonly unstored = new Map<number, { wait: RetryWait; failures: number }>()
+  readonly unstoredWaits = new Map<number, { wait: RetryWait; failures: number }>()
 
   constructor(options: DexieOptions = {}) {
     super('guide-outbox', { ...options, chromeTransactionDurability: 'strict' })

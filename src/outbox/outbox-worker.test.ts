@@ -7,7 +7,7 @@ import { writeUnsentCount } from './unsent-count.ts'
 class FakeWorker extends EventTarget {
   state: ServiceWorkerState = 'installing'
 
-  become(state: ServiceWorkerState): void {
+  setState(state: ServiceWorkerState): void {
     this.state = state
     this.dispatchEvent(new Event('statechange'))
   }
@@ -42,7 +42,7 @@ describe('the worker that sends messages without an open page (OUTBOX-14)', () =
     const syncRequest = requestBackgroundSync()
     await Promise.resolve()
     expect(registration.sync.register).not.toHaveBeenCalled()
-    worker.become('activated')
+    worker.setState('activated')
     await syncRequest
     expect(registration.sync.register).toHaveBeenCalledExactlyOnceWith(SYNC_TAG)
   })
@@ -51,7 +51,7 @@ describe('the worker that sends messages without an open page (OUTBOX-14)', () =
     const worker = new FakeWorker()
     stub(async () => fakeRegistration(worker))
     const syncRequest = requestBackgroundSync()
-    worker.become('redundant')
+    worker.setState('redundant')
     await expect(syncRequest).rejects.toThrow('was not installed')
   })
 

@@ -26,9 +26,9 @@ const testAnswer = {
 
 /** Runs a drain. @returns the number of its requests */
 async function countRequestsOfDrain(reason: DrainReason): Promise<number> {
-  const before = phone.server.requests.length
+  const countBefore = phone.server.requests.length
   await phone.outboxOf('tab').drain(reason)
-  return phone.server.requests.length - before
+  return phone.server.requests.length - countBefore
 }
 
 describe('sending messages', () => {
@@ -38,10 +38,10 @@ describe('sending messages', () => {
       await phone.outboxOf('tab').enqueue(body)
       phone.clock -= 3_600_000
     }
-    expect(await phone.outboxOf('tab').drain('queued')).toEqual({ waiting: 0, nextInMs: null })
+    expect(await phone.outboxOf('tab').drain('queued')).toEqual({ waitingCount: 0, nextInMs: null })
     expect(phone.server.rows).toEqual(bodies.map((body) => ({ ...body, status: 'pending' })))
-    const kept = await phone.outboxOf('tab').messages()
-    expect(kept.map(({ state, body, sentAt }) => [state, body, sentAt])).toEqual(
+    const keptMessages = await phone.outboxOf('tab').messages()
+    expect(keptMessages.map(({ state, body, sentAt }) => [state, body, sentAt])).toEqual(
       bodies.map(() => ['sent', null, phone.clock]),
     )
   })
@@ -83,21 +83,24 @@ describe('sending messages', () => {
   })
 
   it('a refused message is marked for attention, and the other messages are sent', async () => {
-    const poison = createTestSubmission({ message: 'This is poison 422' })
-    for (const body of [createTestSubmission(), poison, createTestSubmission()])
+    const poisonMessage = createTestSubmission({ message: 'This is poison 422' })
+    for (const body of [createTestSubmission(), poisonMessage, createTestSubmission()])
       await phone.outboxOf('tab').enqueue(body)
     await phone.outboxOf('tab').drain('queued')
     expect(await listStates()).toEqual(['sent', 'attention', 'sent'])
-    const refused = await phone.outboxOf('tab').find(poison.id)
-    expect(refused).toMatchObject({ body: poison, refused: { status: 400, details: ['Message is poison'] } })
+    const refusedMessage = await phone.outboxOf('tab').findMessage(poisonMessage.id)
+    expect(refusedMessage).toMatchObject({
+      body: poisonMessage,
+      refused: { status: 400, details: ['Message is poison'] },
+    })
   })
 
   it('if the server fails for one message, the other messages are sent', async () => {
-    const slow = createTestSubmission()
-    phone.network = (_, body) => (body.id === slow.id ? createErrorAnswer(500) : undefined)
-    for (const body of [slow, createTestSubmission()]) await phone.outboxOf('tab').enqueue(body)
-    const { waiting } = await phone.outboxOf('tab').drain('queued')
-    expect([waiting, await listStates()]).toEqual([1, ['waiting', 'sent']])
+    const slowMessage = createTestSubmission()
+    phone.network = (_, body) => (body.id === slowMessage.id ? createErrorAnswer(500) : undefined)
+    for (const body of [slowMessage, createTestSubmission()]) await phone.outboxOf('tab').enqueue(body)
+    const { waitingCount } = await phone.outboxOf('tab').drain('queued')
+    expect([waitingCount, await listStates()]).toEqual([1, ['waiting', 'sent']])
   })
 })
 
@@ -122,15 +125,15 @@ describe('waiting before the next attempt', () => {
         await phone.outboxOf('tab').drain('start')
         phone.clock += 4_000
       }
-      let tries = 0
+      let attemptCount = 0
       phone.network = (...request) => {
-        tries += 1
+        attemptCount += 1
         return failWithoutNetwork(...request)
       }
       await phone.outboxOf('tab').drain('timer')
-      expect(tries).toBe(0)
+      expect(attemptCount).toBe(0)
       await phone.outboxOf('tab').drain(reason)
-      expect(tries).toBe(1)
+      expect(attemptCount).toBe(1)
       phone.network = () => undefined
       expect(await countRequestsOfDrain(reason)).toBe(2)
     },
@@ -161,28 +164,28 @@ describe('waiting before the next attempt', () => {
   })
 
   it('a listing answer that waits for its rate limit delays no message, and a retry keeps the wait (OUTBOX-5)', async () => {
-    const asked = { answers: 0 }
+    const requestCounts = { answers: 0 }
     phone.network = (path) => {
       if (!path.endsWith('/answer_listing')) return undefined
-      asked.answers += 1
+      requestCounts.answers += 1
       return Response.json({ code: 'PT429', hint: '600' }, { status: 429 })
     }
     await phone.outboxOf('tab').saveAnswer(testAnswer, () => 'device')
     await phone.outboxOf('tab').drain('queued')
     const message = createTestSubmission()
     await phone.outboxOf('tab').enqueue(message)
-    expect(await phone.outboxOf('tab').drain('queued')).toEqual({ waiting: 1, nextInMs: 600_000 })
+    expect(await phone.outboxOf('tab').drain('queued')).toEqual({ waitingCount: 1, nextInMs: 600_000 })
     expect(phone.server.rows.map(({ id }) => id)).toEqual([message.id])
 
-    await phone.outboxOf('tab').retry(testAnswer.id)
+    await phone.outboxOf('tab').retryMessage(testAnswer.id)
     await phone.outboxOf('tab').drain('person')
-    expect(asked.answers).toBe(1)
+    expect(requestCounts.answers).toBe(1)
     const wait = { since: phone.clock, ms: 600_000, reason: 'limit' }
-    expect(await phone.outboxOf('tab').find(testAnswer.id)).toMatchObject({ wait })
+    expect(await phone.outboxOf('tab').findMessage(testAnswer.id)).toMatchObject({ wait })
 
     phone.clock += 600_000
     phone.network = () => Response.json({ outcome: 'stored' })
-    expect(await phone.outboxOf('tab').drain('timer')).toEqual({ waiting: 0, nextInMs: null })
+    expect(await phone.outboxOf('tab').drain('timer')).toEqual({ waitingCount: 0, nextInMs: null })
   })
 
   it('the outbox waits at most an hour, whatever the server demands (OUTBOX-5)', async () => {
@@ -195,14 +198,14 @@ describe('waiting before the next attempt', () => {
   it('the wait of the outbox doubles with each failure up to five minutes, but not after a rejected API key', async () => {
     phone.random = () => 1
     await phone.outboxOf('tab').enqueue(createTestSubmission())
-    const waits: (number | null)[] = []
+    const waitTimesMs: (number | null)[] = []
     for (const status of [503, 503, 401, 503, ...Array.from({ length: 8 }, () => 503)]) {
       phone.network = () => createErrorAnswer(status)
       const { nextInMs } = await phone.outboxOf('tab').drain('person')
-      waits.push(nextInMs)
+      waitTimesMs.push(nextInMs)
       phone.clock += 3_600_000
     }
-    expect(waits).toEqual([
+    expect(waitTimesMs).toEqual([
       1_000, 2_000, 60_000, 4_000, 8_000, 16_000, 32_000, 64_000, 128_000, 256_000, 300_000, 300_000,
     ])
   })

@@ -33,9 +33,9 @@ export type EnqueueResult =
  */
 export class Outbox {
   /** Resolves when the last requested drain has ended. Never rejects. */
-  private last: Promise<unknown> = Promise.resolve()
+  private lastDrain: Promise<unknown> = Promise.resolve()
   /** The drain that was requested and has not started yet. */
-  private next: { run: Promise<DrainResult>; bypassesBackoff: boolean } | null = null
+  private nextDrain: { run: Promise<DrainResult>; bypassesBackoff: boolean } | null = null
 
   constructor(
     private readonly database: OutboxDatabase,
@@ -56,31 +56,37 @@ export class Outbox {
     signal?: AbortSignal,
   ): Promise<EnqueueResult> {
     const { messages, queue } = this.database
-    const enqueued = this.database.transaction('rw', messages, queue, async (tx): Promise<EnqueueResult> => {
-      abortWith(tx, signal)
-      if ((await messages.where({ id: body.id }).count()) > 0) return { kind: 'saved' }
-      // Another tab may have replaced that message by another version.
-      const earlier = replaces === null ? null : await this.findVersion(replaces)
-      if (earlier !== null && isBeingSent(earlier, this.ports.now())) return { kind: 'earlier-being-sent' }
-      const replaced = earlier?.state === 'sent' ? null : earlier
-      if (replaced === null) {
-        const storedLimit = await queue.get('limit')
-        const { limit, waitMs } = consumeLimit(
-          storedLimit?.key === 'limit' ? storedLimit : UNUSED_LIMIT,
-          this.ports.now(),
-        )
-        await queue.put({ key: 'limit', ...limit })
-        if (waitMs > 0) return { kind: 'limited', waitMs }
-      } else {
-        await messages.delete(replaced.order)
-      }
-      await messages.add({
-        ...createMessage(body, this.ports.now()),
-        earlierIds: replaced === null ? [] : [...(replaced.earlierIds ?? []), replaced.id],
-      })
-      return { kind: 'saved' }
-    })
-    return unlessAborted(enqueued, signal)
+    const enqueueResult = this.database.transaction(
+      'rw',
+      messages,
+      queue,
+      async (tx): Promise<EnqueueResult> => {
+        abortWith(tx, signal)
+        if ((await messages.where({ id: body.id }).count()) > 0) return { kind: 'saved' }
+        // Another tab may have replaced the earlier version meanwhile.
+        const earlier = replaces === null ? null : await this.findNewestVersion(replaces)
+        if (earlier !== null && isBeingSent(earlier, this.ports.now())) return { kind: 'earlier-being-sent' }
+        const replacedMessage = earlier?.state === 'sent' ? null : earlier
+        if (replacedMessage === null) {
+          const storedLimit = await queue.get('limit')
+          const { limit, waitMs } = consumeLimit(
+            storedLimit?.key === 'limit' ? storedLimit : UNUSED_LIMIT,
+            this.ports.now(),
+          )
+          await queue.put({ key: 'limit', ...limit })
+          if (waitMs > 0) return { kind: 'limited', waitMs }
+        } else {
+          await messages.delete(replacedMessage.order)
+        }
+        await messages.add({
+          ...createMessage(body, this.ports.now()),
+          earlierIds:
+            replacedMessage === null ? [] : [...(replacedMessage.earlierIds ?? []), replacedMessage.id],
+        })
+        return { kind: 'saved' }
+      },
+    )
+    return unlessAborted(enqueueResult, signal)
   }
 
   /**
@@ -96,22 +102,22 @@ export class Outbox {
     signal?: AbortSignal,
   ): Promise<void> {
     const { messages, queue } = this.database
-    const saved = this.database.transaction('rw', messages, queue, async (tx) => {
+    const saveResult = this.database.transaction('rw', messages, queue, async (tx) => {
       abortWith(tx, signal)
       const storedToken = await queue.get('device')
       const token = storedToken?.key === 'device' ? storedToken.token : newToken()
       await queue.put({ key: 'device', token })
-      const earlier = await this.ownAnswer(answer.listing)
+      const earlier = await this.readOwnAnswer(answer.listing)
       if (earlier !== null) await messages.where({ id: earlier.messageId }).delete()
-      const { id, listing, revision, answer: said, what, note } = answer
-      await queue.put({ key: `answer ${listing}`, revision, answer: said, what, note, messageId: id })
+      const { id, listing, revision, answer: ownChoice, what, note } = answer
+      await queue.put({ key: `answer ${listing}`, revision, answer: ownChoice, what, note, messageId: id })
       await messages.add(createMessage({ ...answer, device: token }, this.ports.now()))
     })
-    return unlessAborted(saved, signal)
+    return unlessAborted(saveResult, signal)
   }
 
   /** The last answer of this device about a listing; null if there is none. */
-  async ownAnswer(listing: string): Promise<OwnAnswer | null> {
+  async readOwnAnswer(listing: string): Promise<OwnAnswer | null> {
     const record = await this.database.queue.get(`answer ${listing}`)
     return record !== undefined && 'messageId' in record ? record : null
   }
@@ -125,27 +131,30 @@ export class Outbox {
     return messages
   }
 
-  async find(id: string): Promise<OutboxMessage | null> {
+  async findMessage(id: string): Promise<OutboxMessage | null> {
     return (await this.database.messages.where({ id }).first()) ?? null
   }
 
   /** The message with this id, or the version that has replaced it; null if there is neither. */
-  async findVersion(id: string): Promise<OutboxMessage | null> {
-    const later = this.database.messages.filter(({ earlierIds }) => earlierIds?.includes(id) === true)
-    return (await this.find(id)) ?? (await later.first()) ?? null
+  async findNewestVersion(id: string): Promise<OutboxMessage | null> {
+    const newerVersions = this.database.messages.filter(({ earlierIds }) => earlierIds?.includes(id) === true)
+    return (await this.findMessage(id)) ?? (await newerVersions.first()) ?? null
   }
 
   /**
    * Calls `onChange` now and after every change, including changes in other tabs and in the worker.
    * @returns a function that stops the calls
    */
-  watch(onChange: (messages: OutboxMessage[]) => void, onError: (cause: unknown) => void): () => void {
+  watchMessages(
+    onChange: (messages: OutboxMessage[]) => void,
+    onError: (cause: unknown) => void,
+  ): () => void {
     const subscription = liveQuery(() => this.messages()).subscribe(onChange, onError)
     return () => subscription.unsubscribe()
   }
 
   /** Puts a refused or edited message back into the queue. Ends the wait of a waiting message, unless a rate limit demands it. */
-  async retry(id: string): Promise<void> {
+  async retryMessage(id: string): Promise<void> {
     await this.database.messages
       .where({ id })
       .filter(({ state }) => state !== 'sent')
@@ -153,7 +162,7 @@ export class Outbox {
         message.state = 'waiting'
         message.refused = null
         if (message.wait?.reason !== 'limit') message.wait = null
-        this.database.unstored.delete(message.order)
+        this.database.unstoredWaits.delete(message.order)
       })
   }
 
@@ -161,10 +170,10 @@ export class Outbox {
    * Takes a message out of the queue for editing, unless it is being sent. A refused message keeps the server's reason.
    * Resolves to null if the message was deleted or delivered.
    */
-  hold(id: string): Promise<Submission | 'being-sent' | null> {
+  startEditing(id: string): Promise<Submission | 'being-sent' | null> {
     const { messages } = this.database
     return this.database.transaction('rw', messages, async () => {
-      const message = await this.find(id)
+      const message = await this.findMessage(id)
       if (message === null || message.body === null || isAnswer(message.body)) return null
       if (isBeingSent(message, this.ports.now())) return 'being-sent'
       await messages.update(message.order, {
@@ -176,10 +185,10 @@ export class Outbox {
   }
 
   /** Deletes an unsent message, unless it is being sent. 'gone' if it was deleted or delivered meanwhile. */
-  remove(id: string): Promise<'deleted' | 'being-sent' | 'gone'> {
+  removeMessage(id: string): Promise<'deleted' | 'being-sent' | 'gone'> {
     const { messages, queue } = this.database
     return this.database.transaction('rw', messages, queue, async () => {
-      const message = await this.find(id)
+      const message = await this.findMessage(id)
       if (message === null || message.state === 'sent') return 'gone'
       if (isBeingSent(message, this.ports.now())) return 'being-sent'
       await messages.delete(message.order)
@@ -193,23 +202,24 @@ export class Outbox {
   }
 
   /** Deletes messages that were sent more than 30 days ago. */
-  async forgetOld(): Promise<void> {
-    const before = this.ports.now() - SENT_RETENTION_MS
+  async deleteOldSent(): Promise<void> {
+    const oldestKeptMs = this.ports.now() - SENT_RETENTION_MS
     await this.database.messages
       .where({ state: 'sent' })
-      .filter(({ sentAt }) => sentAt !== null && sentAt < before)
+      .filter(({ sentAt }) => sentAt !== null && sentAt < oldestKeptMs)
       .delete()
   }
 
   /** Sends the messages that are due. Calls during a run share one later run, because messages may be queued in the meantime. */
   drain(reason: DrainReason): Promise<DrainResult> {
-    if (this.next !== null && (this.next.bypassesBackoff || !bypassesBackoff(reason))) return this.next.run
-    const run = this.last.then(() => {
-      if (this.next?.run === run) this.next = null
+    if (this.nextDrain !== null && (this.nextDrain.bypassesBackoff || !bypassesBackoff(reason)))
+      return this.nextDrain.run
+    const run = this.lastDrain.then(() => {
+      if (this.nextDrain?.run === run) this.nextDrain = null
       return this.ports.withLock(() => drainQueue(this.database, this.ports, reason))
     })
-    this.next = { run, bypassesBackoff: bypassesBackoff(reason) }
-    this.last = run.catch(() => undefined)
+    this.nextDrain = { run, bypassesBackoff: bypassesBackoff(reason) }
+    this.lastDrain = run.catch(() => undefined)
     return run
   }
 

@@ -8,9 +8,9 @@ import type { Outbox } from './outbox.ts'
 import { startDraining } from './page-outbox.ts'
 import { hasOutboxDatabase } from './unsent-count.ts'
 
-/** Starts sending as a page does, which calls `drain` at once. */
-function openPage(drain: () => Promise<DrainResult>): void {
-  const outbox = { drain, forgetOld: () => Promise.resolve() } as unknown as Outbox
+/** Starts sending as a page does, which calls `drain` of the outbox at once. */
+function startPage(drain: () => Promise<DrainResult>): void {
+  const outbox = { drain, deleteOldSent: () => Promise.resolve() } as unknown as Outbox
   startDraining(outbox, { random: () => 0 })
 }
 
@@ -22,18 +22,18 @@ describe('sending while the page is open', () => {
   })
 
   it('an open page tries to send again after five minutes at the latest, however long the outbox has to wait (OUTBOX-5)', async () => {
-    const drain = vi.fn(async () => ({ waiting: 1, nextInMs: 35 * 24 * 3_600_000 }))
-    openPage(drain)
+    const drainSpy = vi.fn(async () => ({ waitingCount: 1, nextInMs: 35 * 24 * 3_600_000 }))
+    startPage(drainSpy)
     await vi.advanceTimersByTimeAsync(299_999)
-    expect(drain).toHaveBeenCalledTimes(1)
+    expect(drainSpy).toHaveBeenCalledTimes(1)
     await vi.advanceTimersByTimeAsync(1)
-    expect(drain).toHaveBeenCalledTimes(2)
+    expect(drainSpy).toHaveBeenCalledTimes(2)
   })
 
   it('an open page tries to send again a minute after the storage of the device failed', async () => {
     vi.spyOn(console, 'warn').mockReturnValue(undefined)
     const drain = vi.fn(async () => Promise.reject(new DOMException('closed', 'DatabaseClosedError')))
-    openPage(drain)
+    startPage(drain)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(drain).toHaveBeenCalledTimes(1)
     await vi.advanceTimersByTimeAsync(1_000)
@@ -75,11 +75,11 @@ describe('the outbox database, when localStorage has no count of messages (OUTBO
   })
 
   it('the outbox database counts as missing if the browser refuses storage', async () => {
-    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-    const refused = { databases: () => Promise.reject(new DOMException('No', 'SecurityError')) }
+    const warnSpy = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const refusingFactory = { databases: () => Promise.reject(new DOMException('No', 'SecurityError')) }
     expect(await hasOutboxDatabase(() => undefined)).toBe(false)
-    expect(await hasOutboxDatabase(() => refused as unknown as IDBFactory)).toBe(false)
+    expect(await hasOutboxDatabase(() => refusingFactory as unknown as IDBFactory)).toBe(false)
     expect(await hasOutboxDatabase(throwSecurityError)).toBe(false)
-    warn.mockRestore()
+    warnSpy.mockRestore()
   })
 })

@@ -15,7 +15,7 @@ const MAX_TIMER_MS = 300_000
 /** A database that does not open within this time counts as refused, because browsers sometimes hang (OUTBOX-12). */
 export const OPEN_LIMIT_MS = 5_000
 /** Pause after a failure of the device's storage. */
-const STORAGE_WAIT_MS = 60_000
+const STORAGE_FAILURE_WAIT_MS = 60_000
 
 export interface PageOutbox {
   outbox: Outbox
@@ -29,7 +29,7 @@ let openedOutbox: PageOutbox | null = null
 export function openPageOutbox(): PageOutbox {
   if (openedOutbox !== null) return openedOutbox
   const outbox = openBrowserOutbox(readOutboxAddress())
-  outbox.watch(updateUnsentCount, (cause) => console.warn('The outbox cannot be read', cause))
+  outbox.watchMessages(updateUnsentCount, (cause) => console.warn('The outbox cannot be read', cause))
   openedOutbox = { outbox, drain: startDraining(outbox, { random: () => Math.random() }) }
   return openedOutbox
 }
@@ -61,7 +61,7 @@ export async function sendListingAnswer(answer: Omit<ListingAnswer, 'id' | 'devi
 /** The person's last answer about a listing on this device; null if there is none. Never rejects. */
 export async function readOwnAnswer(listing: string): Promise<OwnAnswer | null> {
   try {
-    return await withTimeLimit(openPageOutbox().outbox.ownAnswer(listing))
+    return await withTimeLimit(openPageOutbox().outbox.readOwnAnswer(listing))
   } catch (cause) {
     console.warn('The answers of this device cannot be read', cause)
     return null
@@ -69,10 +69,10 @@ export async function readOwnAnswer(listing: string): Promise<OwnAnswer | null> 
 }
 
 function withTimeLimit<T>(work: Promise<T>): Promise<T> {
-  const limit = new Promise<never>((_, reject) => {
+  const timeLimit = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error('The outbox does not open')), OPEN_LIMIT_MS)
   })
-  return Promise.race([work, limit])
+  return Promise.race([work, timeLimit])
 }
 
 /** Sends a message without the queue, when the device cannot store it. Never rejects. */
@@ -121,7 +121,7 @@ export function startDraining(
       ;({ nextInMs } = await outbox.drain(reason))
     } catch (cause) {
       console.warn('The outbox could not be sent', cause)
-      nextInMs = STORAGE_WAIT_MS
+      nextInMs = STORAGE_FAILURE_WAIT_MS
     }
     clearTimeout(timer)
     // Add up to 1.5 s, so that several pages do not retry at the same moment, or in a tight loop when the clock jumps.
@@ -137,7 +137,9 @@ export function startDraining(
   }
   window.addEventListener('online', onOnline)
   document.addEventListener('visibilitychange', onVisible)
-  outbox.forgetOld().catch((cause: unknown) => console.warn('Old sent messages could not be deleted', cause))
+  outbox
+    .deleteOldSent()
+    .catch((cause: unknown) => console.warn('Old sent messages could not be deleted', cause))
   void drain('start')
   return drain
 }

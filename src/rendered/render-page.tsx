@@ -34,7 +34,7 @@ const MAX_ROUNDS = 12
 /** Renders the page at a path such as '/businesses/page/2'. @throws when a part of it cannot be loaded */
 export async function renderPage(directory: RenderedDirectory, path: string): Promise<RenderedPage> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const { view, content } = directory.open(path)
+    const { view, content } = directory.openView(path)
     setRenderedHtml({ renderedAt: content.renderedAt, isKept: false })
     const html = renderToString(
       <StrictMode>

@@ -52,7 +52,7 @@ function KnownAtoll({ atoll: { id, code, name }, only }: { atoll: Atoll; only: C
   const read = useDirectoryRead('atollPage', only === undefined ? [code, number] : [code, number, only])
   const { isFailed, error, retry } = useFailedRead(read)
   const atollPath = `/atoll/${id}`
-  const list = read.answer ?? read.earlier
+  const list = read.answer ?? read.previousAnswer
   useEffect(() => void lazyEmergencySection.preload(), [])
   const after = (
     <div className={styles.after}>

@@ -161,7 +161,7 @@ function NearResults({ start, isOld, count, onMore }: NearResultsProps) {
   const { latitude, longitude } = start.from
   const query = { from: { latitude, longitude }, atoll: atoll?.code ?? null, category: null, count }
   const read = useDirectoryRead('nearest', [query])
-  const list = read.answer ?? read.earlier
+  const list = read.answer ?? read.previousAnswer
   const { isFailed, error, retry } = useFailedRead(read)
   const resultCount = useRef<HTMLOutputElement>(null)
   const isAll = list !== undefined && list.near.length === list.total

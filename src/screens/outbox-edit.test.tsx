@@ -47,12 +47,12 @@ it('a message that is being sent is opened for editing only once sending has fai
   await screen.findByText('It is being sent right now.', undefined, LONG_TIMEOUT)
   renderPage(<EditMessage id={body.id} />)
   await screen.findByText(/being sent right now/, undefined, LONG_TIMEOUT)
-  expect((await outbox.find(body.id))?.state).toBe('waiting')
+  expect((await outbox.findMessage(body.id))?.state).toBe('waiting')
   await act(async () => answers[0]?.(Response.json({ code: 'PT429' }, { status: 429 })))
   await draining
   await screen.findByText(/The old version is no longer sent/, undefined, LONG_TIMEOUT)
-  expect((await outbox.find(body.id))?.state).toBe('attention')
-  await outbox.remove(body.id)
+  expect((await outbox.findMessage(body.id))?.state).toBe('attention')
+  await outbox.removeMessage(body.id)
 })
 
 it('a changed text stays in the form when the unchanged message is delivered (OUTBOX-15)', async () => {
@@ -65,10 +65,10 @@ it('a changed text stays in the form when the unchanged message is delivered (OU
   await pageFormDrafts().saveChanges()
 
   // Another tab presses 'Try again'.
-  await outbox.retry(body.id)
+  await outbox.retryMessage(body.id)
   await vi.waitFor(async () => {
     await outbox.drain('person')
-    expect((await outbox.find(body.id))?.state).toBe('sent')
+    expect((await outbox.findMessage(body.id))?.state).toBe('sent')
   }, LONG_TIMEOUT)
   await screen.findByText(/as it was before your changes/, undefined, LONG_TIMEOUT)
 
@@ -104,7 +104,7 @@ it('a refused message that is edited still says why it was refused (OUTBOX-4)', 
   const card = await screen.findByRole('article', undefined, LONG_TIMEOUT)
   expect(card.textContent).toContain('The server did not accept this message.')
   expect(card.textContent).toContain('Message is poison')
-  await outbox.remove(body.id)
+  await outbox.removeMessage(body.id)
 })
 
 it('the last lines of a waiting message stay when it is edited, even if they look like lines of the form (CONTACT-4)', async () => {
@@ -118,7 +118,7 @@ it('the last lines of a waiting message stay when it is edited, even if they loo
   renderPage(<EditMessage id={body.id} />)
   const field = await screen.findByRole('textbox', { name: 'Message' }, LONG_TIMEOUT)
   expect(field).toHaveProperty('value', message)
-  await outbox.remove(body.id)
+  await outbox.removeMessage(body.id)
 })
 
 it('a form shows a notice and keeps the typed text when another tab changes or deletes its message (OUTBOX-15)', async () => {
@@ -139,9 +139,9 @@ it('a form shows a notice and keeps the typed text when another tab changes or d
   renderPage(<EditMessage id={body.id} />)
   await screen.findByText(/There is a newer version of this message/, undefined, LONG_TIMEOUT)
   await screen.findByDisplayValue('The text of this tab', undefined, LONG_TIMEOUT)
-  expect((await outbox.find(version.id))?.state).toBe('attention')
+  expect((await outbox.findMessage(version.id))?.state).toBe('attention')
 
-  await outbox.remove(version.id)
+  await outbox.removeMessage(version.id)
   await screen.findByText(/This message was deleted/, undefined, LONG_TIMEOUT)
   renderPage(<EditMessage id={body.id} />)
   await screen.findByText(/This message was deleted/, undefined, LONG_TIMEOUT)
@@ -165,12 +165,14 @@ it('Edit and Delete say that a message may have arrived already (OUTBOX-16)', as
   renderPage(<EditMessage id={body.id} />)
   await screen.findByText(/The old version may already have arrived/, undefined, LONG_TIMEOUT)
   expect(screen.queryByText(/is no longer sent/)).toBeNull()
-  await outbox.remove(body.id)
+  await outbox.removeMessage(body.id)
 })
 
 it('a message that cannot be read is not called sent or deleted (OUTBOX-15)', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  const hold = vi.spyOn(openPageOutbox().outbox, 'hold').mockRejectedValue(new DOMException('No storage'))
+  const startEditing = vi
+    .spyOn(openPageOutbox().outbox, 'startEditing')
+    .mockRejectedValue(new DOMException('No storage'))
   renderPage(<EditMessage id={crypto.randomUUID()} />)
   await screen.findByText(
     /^This message cannot be opened right now\. Nothing was deleted\./,
@@ -178,6 +180,6 @@ it('a message that cannot be read is not called sent or deleted (OUTBOX-15)', as
     LONG_TIMEOUT,
   )
   expect(screen.queryByText(/already been sent or deleted/)).toBeNull()
-  hold.mockRestore()
+  startEditing.mockRestore()
   warn.mockRestore()
 })

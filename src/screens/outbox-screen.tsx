@@ -82,12 +82,12 @@ function useMessageActions(page: OutboxView['page'], announce: (words: string) =
     sendNow: () => attempt(send),
     retry: (id: string) =>
       attempt(async () => {
-        await page?.outbox.retry(id)
+        await page?.outbox.retryMessage(id)
         return send()
       }),
     remove: (id: string) =>
       attempt(async () => {
-        const outcome = await page?.outbox.remove(id)
+        const outcome = await page?.outbox.removeMessage(id)
         if (outcome === 'being-sent') return OUTBOX_TEXTS.notDeletedYet
         if (outcome === 'gone') return OUTBOX_TEXTS.alreadyGone
         await removeEditDraft(id)

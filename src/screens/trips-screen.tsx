@@ -27,7 +27,7 @@ export function TripsScreen({ title, intro }: ScreenProps) {
   const read = useDirectoryRead('trips', [{}])
   const { answer: trips } = read
   const { isFailed, error, retry } = useFailedRead(read)
-  const shownTrips = selectTripsToShow(trips ?? [], now, { from, to, own: ownAtoll })
+  const shownTrips = selectTripsToShow(trips ?? [], now, { from, to, ownAtoll })
   const choose = (name: 'from' | 'to', code: string): void => {
     const next = new URLSearchParams(search)
     if (code === '') next.delete(name)

@@ -15,8 +15,8 @@ describe('typed words (SEARCH-18)', () => {
     ['a b c shop d e', 'abc shop de'],
     ['kk store', 'kk store'],
     ['', ''],
-  ])('typed initials are joined: %j becomes %j', (typed, joined) =>
-    expect(joinInitials(typed.split(' ')).join(' ')).toBe(joined),
+  ])('typed initials are joined: %j becomes %j', (typedText, joinedText) =>
+    expect(joinInitials(typedText.split(' ')).join(' ')).toBe(joinedText),
   )
 
   it.each([
@@ -24,8 +24,8 @@ describe('typed words (SEARCH-18)', () => {
     ['cash machines', 'cashmachines'],
     ['guest', 'guest'],
     ['cash store', 'cash store'],
-  ])('typed words that belong together are joined: %j becomes %j', (typed, joined) =>
-    expect(joinPairs(typed.split(' ')).join(' ')).toBe(joined),
+  ])('typed words that belong together are joined: %j becomes %j', (typedText, joinedText) =>
+    expect(joinPairs(typedText.split(' ')).join(' ')).toBe(joinedText),
   )
 
   it.each([
@@ -48,10 +48,10 @@ const NO_QUERY = parseSearchQuery(() => null)
 const NOW = new Date('2026-11-15T21:00:00Z')
 const LISTINGS = createDemoRows(400)
 
-function findAll(text: string, of: SearchIndex): Set<string> {
+function findAll(text: string, searchIndex: SearchIndex): Set<string> {
   const ids = new Set<string>()
   for (let page = 1, pageCount = 1; page <= pageCount; page += 1) {
-    const result = of.search({ ...NO_QUERY, text, page }, { now: NOW })
+    const result = searchIndex.search({ ...NO_QUERY, text, page }, { now: NOW })
     for (const id of result.ids) ids.add(id)
     pageCount = result.pageCount
   }
@@ -61,28 +61,30 @@ function findAll(text: string, of: SearchIndex): Set<string> {
 /** Does the same as `value ILIKE pattern` of PostgreSQL (manual, 9.7.1), with backslash as the escape character. */
 function matchesIlike(value: string, pattern: string): boolean {
   const text = Array.from(value.toLowerCase())
-  const signs: { sign: string; isWild: boolean }[] = []
+  const signList: { sign: string; isWild: boolean }[] = []
   const source = Array.from(pattern.toLowerCase())
-  for (let at = 0; at < source.length; at += 1) {
-    const sign = source[at] ?? ''
-    if (sign === '\\') signs.push({ sign: source[(at += 1)] ?? '', isWild: false })
-    else signs.push({ sign, isWild: sign === '%' || sign === '_' })
+  for (let index = 0; index < source.length; index += 1) {
+    const sign = source[index] ?? ''
+    if (sign === '\\') signList.push({ sign: source[(index += 1)] ?? '', isWild: false })
+    else signList.push({ sign, isWild: sign === '%' || sign === '_' })
   }
-  let reached = new Set([0])
-  for (const { sign, isWild } of signs) {
-    const next = new Set<number>()
-    for (const at of reached) {
-      if (isWild && sign === '%') for (let to = at; to <= text.length; to += 1) next.add(to)
-      else if (at < text.length && (isWild || text[at] === sign)) next.add(at + 1)
+  let reachedPositions = new Set([0])
+  for (const { sign, isWild } of signList) {
+    const nextPositions = new Set<number>()
+    for (const position of reachedPositions) {
+      if (isWild && sign === '%')
+        for (let endPosition = position; endPosition <= text.length; endPosition += 1)
+          nextPositions.add(endPosition)
+      else if (position < text.length && (isWild || text[position] === sign)) nextPositions.add(position + 1)
     }
-    reached = next
+    reachedPositions = nextPositions
   }
-  return reached.has(text.length)
+  return reachedPositions.has(text.length)
 }
 
 /** Returns the listings that ILIKE on the server would find: the escaped keyword anywhere in three columns (SEARCH-4). */
-function findAsServer(listings: readonly Listing[], typed: string): Listing[] {
-  const pattern = `%${typed.trim().replace(/[%_\\]/g, '\\$&')}%`
+function findAsServer(listings: readonly Listing[], typedText: string): Listing[] {
+  const pattern = `%${typedText.trim().replace(/[%_\\]/g, '\\$&')}%`
   return listings.filter(({ name, description, address_details }) =>
     [name, description, address_details].some((text) => matchesIlike(text, pattern)),
   )
@@ -90,23 +92,25 @@ function findAsServer(listings: readonly Listing[], typed: string): Listing[] {
 
 describe('the substring search', () => {
   const letters = constantFrom(..."aabbc  1&'%".split(''), 'ʻ', 'ļ', '🙂', '\n')
-  const text = array(letters, { maxLength: 12 }).map((parts) => parts.join(''))
+  const text = array(letters, { maxLength: 12 }).map((letterParts) => letterParts.join(''))
 
   it('the substring search finds the same texts as `includes` for each text, whatever was searched before (SEARCH-4)', () => {
     assert(
       property(
         array(text, { maxLength: 30 }),
         array(text, { minLength: 1, maxLength: 6 }),
-        (texts, typed) => {
+        (texts, typedText) => {
           const index = new ContainsIndex(texts)
           // Search for each text letter by letter, as a person types, so that each needle begins with the previous one.
-          const needles = typed.flatMap((word) =>
-            Array.from({ length: word.length }, (_, at) => word.slice(0, at + 1)),
+          const needles = typedText.flatMap((word) =>
+            Array.from({ length: word.length }, (_, letterIndex) => word.slice(0, letterIndex + 1)),
           )
-          const searched = needles.filter((one) => !one.includes('\n'))
-          const found = searched.map((needle) => Array.from(index.slotsWith(needle)))
-          expect(found, JSON.stringify(searched)).toEqual(
-            searched.map((needle) => texts.flatMap((one, slot) => (one.includes(needle) ? [slot] : []))),
+          const searchedNeedles = needles.filter((needle) => !needle.includes('\n'))
+          const foundSlots = searchedNeedles.map((needle) => Array.from(index.findSlotsWith(needle)))
+          expect(foundSlots, JSON.stringify(searchedNeedles)).toEqual(
+            searchedNeedles.map((needle) =>
+              texts.flatMap((indexedText, slot) => (indexedText.includes(needle) ? [slot] : [])),
+            ),
           )
         },
       ),
@@ -115,20 +119,22 @@ describe('the substring search', () => {
   })
 
   it('the substring search works with more than 65,536 texts, whose numbers need more than 16 bits', () => {
-    const texts = Array.from({ length: 70_000 }, (_, at) => (at % 10_000 === 9_999 ? 'needle' : 'hay'))
-    const slots = Array.from(new ContainsIndex(texts).slotsWith('ee'))
+    const texts = Array.from({ length: 70_000 }, (_, index) => (index % 10_000 === 9_999 ? 'needle' : 'hay'))
+    const slots = Array.from(new ContainsIndex(texts).findSlotsWith('ee'))
     expect(slots).toEqual([9_999, 19_999, 29_999, 39_999, 49_999, 59_999, 69_999])
   })
 })
 
 describe('the whole search', () => {
   it('the search returns the same results whether or not other texts were searched before', () => {
-    const few = LISTINGS.slice(0, 40)
-    const used = createSearchIndex(few)
-    const typed = few.slice(0, 12).flatMap(({ name }) => [2, 3, 4, 6].map((length) => name.slice(0, length)))
-    for (const text of typed) {
-      const result = used.search({ ...NO_QUERY, text }, { now: NOW })
-      expect(createSearchIndex(few).search({ ...NO_QUERY, text }, { now: NOW }), text).toEqual(result)
+    const fewListings = LISTINGS.slice(0, 40)
+    const usedIndex = createSearchIndex(fewListings)
+    const typedText = fewListings
+      .slice(0, 12)
+      .flatMap(({ name }) => [2, 3, 4, 6].map((length) => name.slice(0, length)))
+    for (const text of typedText) {
+      const result = usedIndex.search({ ...NO_QUERY, text }, { now: NOW })
+      expect(createSearchIndex(fewListings).search({ ...NO_QUERY, text }, { now: NOW }), text).toEqual(result)
     }
   })
 })
@@ -143,15 +149,15 @@ describe('every listing that contains the text', () => {
     expect(matchesIlike('Abc', 'b')).toBe(false)
   })
 
-  const odd = [
+  const oddTexts = [
     makeListing('odd-1', {
       name: '100% _local_ \\ "quoted" <b>',
       description: 'Tab\tand  two spaces\nnew line',
     }),
     makeListing('odd-2', { name: "'Okina ʻōlelo’s -- dash", description: '🙂 👩‍👩‍👧 ﬁne Ｗide ΟΔΟΣ STRAẞE İi' }),
   ]
-  const listings = [...LISTINGS.slice(0, 150), ...odd]
-  const small = createSearchIndex(listings)
+  const listings = [...LISTINGS.slice(0, 150), ...oddTexts]
+  const smallIndex = createSearchIndex(listings)
   const texts = listings.flatMap(({ name, description, address_details }) => [
     name,
     description,
@@ -162,26 +168,26 @@ describe('every listing that contains the text', () => {
     const piece = array(integer({ min: 0, max: 1_000_000 }), { minLength: 3, maxLength: 3 }).map(
       ([a = 0, b = 0, c = 0]) => {
         const text = texts[a % texts.length] ?? ''
-        const from = b % Math.max(1, text.length)
-        const cut = text.slice(from, from + 1 + (c % 24))
-        return [cut, cut.toUpperCase(), cut.normalize('NFC')][c % 3] ?? cut
+        const startIndex = b % Math.max(1, text.length)
+        const cutText = text.slice(startIndex, startIndex + 1 + (c % 24))
+        return [cutText, cutText.toUpperCase(), cutText.normalize('NFC')][c % 3] ?? cutText
       },
     )
-    const signs = array(constantFrom('%', '_', '\\', "'", '’', '-', ' ', 'a', 'ļ', '🙂', '\t', '&'), {
+    const signList = array(constantFrom('%', '_', '\\', "'", '’', '-', ' ', 'a', 'ļ', '🙂', '\t', '&'), {
       maxLength: 4,
     })
     assert(
       property(
         oneof(
           { weight: 6, arbitrary: piece },
-          signs.map((parts) => parts.join('')),
+          signList.map((letterParts) => letterParts.join('')),
           string(),
         ),
-        (typed) => {
-          if (typed.trim() === '') return
-          const found = findAll(typed, small)
-          for (const { id, name } of findAsServer(listings, typed))
-            expect(found.has(id), `${typed} in ${name}`).toBe(true)
+        (typedText) => {
+          if (typedText.trim() === '') return
+          const foundIds = findAll(typedText, smallIndex)
+          for (const { id, name } of findAsServer(listings, typedText))
+            expect(foundIds.has(id), `${typedText} in ${name}`).toBe(true)
         },
       ),
       { numRuns: 600 },
@@ -189,10 +195,10 @@ describe('every listing that contains the text', () => {
   })
 
   it('the results under a filter for an atoll count every listing there that contains the text', () => {
-    const everything = createSearchIndex(LISTINGS)
+    const fullIndex = createSearchIndex(LISTINGS)
     for (const word of ['store', 'lagoon', 'cash', 'the']) {
       const expected = findAsServer(LISTINGS, word).filter(({ atoll }) => atoll === 'KWA')
-      const { total } = everything.search({ ...NO_QUERY, text: word, atoll: 'KWA' }, { now: NOW })
+      const { total } = fullIndex.search({ ...NO_QUERY, text: word, atoll: 'KWA' }, { now: NOW })
       expect(total).toBeGreaterThanOrEqual(expected.length)
     }
   })

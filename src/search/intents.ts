@@ -116,73 +116,92 @@ function phraseKeyOf(words: readonly string[]): string {
 }
 
 const INTENT_BY_PHRASE = new Map(
-  INTENT_TABLE.flatMap(([typed, relatedWords, category = null]) => {
+  INTENT_TABLE.flatMap(([typedPhrases, relatedWords, category = null]) => {
     const intent: Intent = { relatedWords: relatedWords.split(' '), category }
-    return typed.split(', ').map((phrase) => [phraseKeyOf(foldWords(phrase)), intent] as const)
+    return typedPhrases.split(', ').map((phrase) => [phraseKeyOf(foldWords(phrase)), intent] as const)
   }),
 )
 
-function findIntentAt(parts: readonly QueryPart[], at: number): { intent: Intent; length: number } | null {
-  for (let length = Math.min(LONGEST_PHRASE, parts.length - at); length > 0; length -= 1) {
-    const run = parts.slice(at, at + length)
-    if (run.some(({ isPlace }) => isPlace)) continue
-    const intent = INTENT_BY_PHRASE.get(phraseKeyOf(run.flatMap(({ words }) => words)))
+function findIntentAt(
+  queryParts: readonly QueryPart[],
+  index: number,
+): { intent: Intent; length: number } | null {
+  for (let length = Math.min(LONGEST_PHRASE, queryParts.length - index); length > 0; length -= 1) {
+    const wordRun = queryParts.slice(index, index + length)
+    if (wordRun.some(({ isPlace }) => isPlace)) continue
+    const intent = INTENT_BY_PHRASE.get(phraseKeyOf(wordRun.flatMap(({ words }) => words)))
     if (intent) return { intent, length }
   }
   return null
 }
 
 /** Replaces the words of an intent by one part of the query, which also finds listings with the related words. */
-export function joinIntents(parts: readonly QueryPart[]): QueryPart[] {
-  const joined: QueryPart[] = []
-  for (let at = 0; at < parts.length; at += 1) {
-    const part = parts[at]
-    const found = findIntentAt(parts, at)
-    if (found) {
-      const words = parts.slice(at, at + found.length).flatMap((one) => one.words)
-      const telling = words.filter((word) => !isQuestionWord(word))
-      joined.push({ words: telling.length > 0 ? telling : words, isPlace: false, intent: found.intent })
-      at += found.length - 1
-    } else if (part) {
-      joined.push(part)
+export function joinIntents(queryParts: readonly QueryPart[]): QueryPart[] {
+  const joinedParts: QueryPart[] = []
+  for (let index = 0; index < queryParts.length; index += 1) {
+    const queryPart = queryParts[index]
+    const foundIntent = findIntentAt(queryParts, index)
+    if (foundIntent) {
+      const words = queryParts
+        .slice(index, index + foundIntent.length)
+        .flatMap((joinedPart) => joinedPart.words)
+      const distinctiveWords = words.filter((word) => !isQuestionWord(word))
+      joinedParts.push({
+        words: distinctiveWords.length > 0 ? distinctiveWords : words,
+        isPlace: false,
+        intent: foundIntent.intent,
+      })
+      index += foundIntent.length - 1
+    } else if (queryPart) {
+      joinedParts.push(queryPart)
     }
   }
-  return joined
+  return joinedParts
 }
 
 const MIN_GUESSED_LETTERS = 5
 
 /** Sets the intent of each word that is one typing error away from a word of that intent ("docter"). Null if no word is. */
-export function guessIntents(parts: readonly QueryPart[]): QueryPart[] | null {
-  const guessed = parts.map((part) => {
-    const intent = part.isPlace || part.intent !== undefined ? undefined : guessIntent(part.words)
-    return intent === undefined ? part : { ...part, intent }
+export function guessIntents(queryParts: readonly QueryPart[]): QueryPart[] | null {
+  const guessedParts = queryParts.map((queryPart) => {
+    const intent =
+      queryPart.isPlace || queryPart.intent !== undefined ? undefined : guessIntent(queryPart.words)
+    return intent === undefined ? queryPart : { ...queryPart, intent }
   })
-  return guessed.some((part, at) => part !== parts[at]) ? guessed : null
+  return guessedParts.some((queryPart, index) => queryPart !== queryParts[index]) ? guessedParts : null
 }
 
 function guessIntent(words: readonly string[]): Intent | undefined {
-  const typed = phraseKeyOf(words)
-  if (typed.length < MIN_GUESSED_LETTERS) return undefined
+  const typedPhrase = phraseKeyOf(words)
+  if (typedPhrase.length < MIN_GUESSED_LETTERS) return undefined
   for (const [phrase, intent] of INTENT_BY_PHRASE)
-    if (phrase[0] === typed[0] && isOneErrorApart(phrase, typed)) return intent
+    if (phrase[0] === typedPhrase[0] && isOneErrorApart(phrase, typedPhrase)) return intent
   return undefined
 }
 
 const TO_WORD = 'to'
 const FROM_WORD = 'from'
 
-function isWord(part: QueryPart | undefined, word: string): boolean {
-  return part !== undefined && !part.isPlace && part.words.length === 1 && part.words[0] === word
+function isPartForWord(queryPart: QueryPart | undefined, word: string): boolean {
+  return (
+    queryPart !== undefined &&
+    !queryPart.isPlace &&
+    queryPart.words.length === 1 &&
+    queryPart.words[0] === word
+  )
 }
 
 /** Marks the place after 'to' as the destination. With a destination, removes 'from' and the place after it. */
-export function markDestinations(parts: readonly QueryPart[]): QueryPart[] {
-  const hasDestination = parts.some((part, at) => part.isPlace && isWord(parts[at - 1], TO_WORD))
-  return parts.flatMap((part, at) => {
-    if (!part.isPlace) return hasDestination && isWord(part, FROM_WORD) ? [] : [part]
-    if (hasDestination && isWord(parts[at - 1], FROM_WORD)) return []
-    return isWord(parts[at - 1], TO_WORD) ? [{ ...part, isDestination: true }] : [part]
+export function markDestinations(queryParts: readonly QueryPart[]): QueryPart[] {
+  const hasDestination = queryParts.some(
+    (queryPart, index) => queryPart.isPlace && isPartForWord(queryParts[index - 1], TO_WORD),
+  )
+  return queryParts.flatMap((queryPart, index) => {
+    if (!queryPart.isPlace) return hasDestination && isPartForWord(queryPart, FROM_WORD) ? [] : [queryPart]
+    if (hasDestination && isPartForWord(queryParts[index - 1], FROM_WORD)) return []
+    return isPartForWord(queryParts[index - 1], TO_WORD)
+      ? [{ ...queryPart, isDestination: true }]
+      : [queryPart]
   })
 }
 
@@ -194,20 +213,22 @@ const OPEN_AT_END_PATTERN = /^open\s+(?=\S)(?!(?:\w+ ){0,2}account)|(?<=\S)\s+op
 const OTHER_DAY_PATTERN = /\b(?:(?:sun|mon|tues|wednes|thurs|fri|satur|week|holi)days?|weekends?|tomorrow)\b/i
 
 /** Removes 'open now' or a similar phrase, and returns whether the text had one. A text without other words is unchanged. */
-export function splitOpenNow(typed: string): { text: string; isOpenNow: boolean } {
-  const rest = typed.replace(OPEN_NOW_PATTERN, ' ').trim()
-  const isOtherDay = OTHER_DAY_PATTERN.test(rest)
-  const text = (isOtherDay ? rest : rest.replace(OPEN_AT_END_PATTERN, ' ')).replace(/\s+/g, ' ').trim()
-  const isOpenNow = text !== '' && text !== typed.replace(/\s+/g, ' ').trim()
-  return isOpenNow ? { text, isOpenNow } : { text: typed, isOpenNow }
+export function splitOpenNow(typedText: string): { text: string; isOpenNow: boolean } {
+  const remainingText = typedText.replace(OPEN_NOW_PATTERN, ' ').trim()
+  const isOtherDay = OTHER_DAY_PATTERN.test(remainingText)
+  const text = (isOtherDay ? remainingText : remainingText.replace(OPEN_AT_END_PATTERN, ' '))
+    .replace(/\s+/g, ' ')
+    .trim()
+  const isOpenNow = text !== '' && text !== typedText.replace(/\s+/g, ' ').trim()
+  return isOpenNow ? { text, isOpenNow } : { text: typedText, isOpenNow }
 }
 
 const CALL_WORDS_PATTERN = /\b(?:call|phone|telephone|tel|number|cell|fax)\b[.:]?/gi
-const EXTENSION = /,?\s*(?:extension|ext\.?|x)\s*\d{1,5}\s*$/i
+const EXTENSION_PATTERN = /,?\s*(?:extension|ext\.?|x)\s*\d{1,5}\s*$/i
 const MIN_DIGITS = 4
 
 /** Returns the digits of a typed phone number without country code and extension; null if the text is no phone number (SEARCH-21). */
-export function parsePhoneDigits(typed: string): string | null {
-  const rest = typed.replace(EXTENSION, '').replace(CALL_WORDS_PATTERN, ' ').trim()
-  return parseTypedDigits(rest, MIN_DIGITS) || null
+export function parsePhoneDigits(typedText: string): string | null {
+  const remainingText = typedText.replace(EXTENSION_PATTERN, '').replace(CALL_WORDS_PATTERN, ' ').trim()
+  return parseTypedDigits(remainingText, MIN_DIGITS) || null
 }

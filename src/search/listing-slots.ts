@@ -2,18 +2,18 @@ import { fold, joinCompounds, splitFoldedWords } from '../domain/search/fold.ts'
 import { type Listing } from '../domain/listing/listing.ts'
 import { LISTING_COMPARATORS } from '../domain/listing/listing-order.ts'
 import { ContainsIndex } from './contains.ts'
-import { joinInitials, findOfficialWords, withPlaceNames } from './vocabulary.ts'
+import { joinInitials, findOfficialWords, replacePlaceNames } from './vocabulary.ts'
 
 /** The folded texts of a listing. They are cached because folding takes time. */
 export interface ListingText {
   /** The words of the name, with places in their official spelling: "djarrit take out". */
   name: string
   /** The words of the other names, in the same form. */
-  alias: string
+  otherNameWords: string
   /** The words of the name with a bar before each instead of spaces: "|k|k|store". */
   spaceless: string
   /** Folded name, other names, address and description, each after a line break. */
-  contains: string
+  fullText: string
 }
 
 /** The words of a listing for the word index, by field. */
@@ -27,13 +27,13 @@ const SEPARATOR = '\n'
 
 /** Appends the words of `reading` that the text lacks. They are other forms of its words, such as joined initials. */
 function withMissingWords(text: string, reading: readonly string[]): string {
-  const missing = reading.filter((word) => !` ${text} `.includes(` ${word} `))
-  return missing.length > 0 ? `${text} ${missing.join(' ')}` : text
+  const missingWords = reading.filter((word) => !` ${text} `.includes(` ${word} `))
+  return missingWords.length > 0 ? `${text} ${missingWords.join(' ')}` : text
 }
 
 /** Joins the descriptions in English and Marshallese (MH-4) with a character that is part of no word. */
-function joinDescriptions({ description, description_mh: mh }: Listing): string {
-  return mh ? `${description} | ${mh}` : description
+function joinDescriptions({ description, description_mh: marshalleseText }: Listing): string {
+  return marshalleseText ? `${description} | ${marshalleseText}` : description
 }
 
 function toListingText(listing: Listing): ListingText {
@@ -42,18 +42,20 @@ function toListingText(listing: Listing): ListingText {
   const fields = [name, ...aliases, fold(listing.address_details), fold(joinDescriptions(listing))]
   const nameWords = splitFoldedWords(name)
   return {
-    name: withPlaceNames(joinInitials(nameWords)).join(' '),
-    alias: withPlaceNames(aliases.flatMap((alias) => joinInitials(splitFoldedWords(alias)))).join(' '),
+    name: replacePlaceNames(joinInitials(nameWords)).join(' '),
+    otherNameWords: replacePlaceNames(aliases.flatMap((alias) => joinInitials(splitFoldedWords(alias)))).join(
+      ' ',
+    ),
     spaceless: nameWords.map((word) => `|${word}`).join(''),
-    contains: SEPARATOR + fields.join(SEPARATOR) + SEPARATOR,
+    fullText: SEPARATOR + fields.join(SEPARATOR) + SEPARATOR,
   }
 }
 
 export function toListingWords(listing: Listing, text: ListingText): ListingWords {
-  const [name = '', ...others] = text.contains.slice(1, -1).split(SEPARATOR)
+  const [name = '', ...otherNames] = text.fullText.slice(1, -1).split(SEPARATOR)
   const nameWords = splitFoldedWords(name).join(' ')
-  const aliasWords = others.slice(0, -2).flatMap(splitFoldedWords)
-  const bodyWords = splitFoldedWords(others.slice(-2).join(SEPARATOR))
+  const aliasWords = otherNames.slice(0, -2).flatMap(splitFoldedWords)
+  const bodyWords = splitFoldedWords(otherNames.slice(-2).join(SEPARATOR))
   const compounds = [listing.address_details, joinDescriptions(listing)].flatMap(joinCompounds)
   return {
     name: withMissingWords(nameWords, [
@@ -71,8 +73,8 @@ export function toListingWords(listing: Listing, text: ListingText): ListingWord
 
 /** Whether a name without its spaces contains `spaceless` from the start of a word: "|k|k|store" contains "kks". */
 function hasSpaceless(name: string, spaceless: string): boolean {
-  for (let at = name.indexOf('|'); at !== -1; at = name.indexOf('|', at + 1)) {
-    if (name.slice(at).replaceAll('|', '').startsWith(spaceless)) return true
+  for (let barIndex = name.indexOf('|'); barIndex !== -1; barIndex = name.indexOf('|', barIndex + 1)) {
+    if (name.slice(barIndex).replaceAll('|', '').startsWith(spaceless)) return true
   }
   return false
 }
@@ -93,7 +95,7 @@ export class ListingSlots {
   private readonly listings: (Listing | null)[] = []
   private readonly texts: (ListingText | null)[] = []
   private readonly slotById = new Map<string, number>()
-  private derived: DerivedIndexes | null = null
+  private derivedIndexes: DerivedIndexes | null = null
 
   get size(): number {
     return this.slotById.size
@@ -104,29 +106,29 @@ export class ListingSlots {
     return this.listings.length
   }
 
-  add(listing: Listing): number {
+  addListing(listing: Listing): number {
     const slot = this.listings.length
     this.listings.push(listing)
     this.texts.push(toListingText(listing))
     this.slotById.set(listing.id, slot)
-    this.derived = null
+    this.derivedIndexes = null
     return slot
   }
 
   /** Adds a slot without a listing, for a row of a stored index that is no longer current. */
-  addFree(): void {
+  addFreeSlot(): void {
     this.listings.push(null)
     this.texts.push(null)
   }
 
   /** Frees the slot of a listing. Returns the slot, or null if the listing has none. */
-  remove(id: string): number | null {
+  freeSlot(id: string): number | null {
     const slot = this.slotById.get(id)
     if (slot === undefined) return null
     this.slotById.delete(id)
     this.listings[slot] = null
     this.texts[slot] = null
-    this.derived = null
+    this.derivedIndexes = null
     return slot
   }
 
@@ -139,7 +141,7 @@ export class ListingSlots {
   }
 
   /** Slots in use, in ascending order. */
-  all(): number[] {
+  listSlots(): number[] {
     const slots: number[] = []
     for (const [slot, listing] of this.listings.entries()) if (listing) slots.push(slot)
     return slots
@@ -147,56 +149,58 @@ export class ListingSlots {
 
   /** The substring search over all texts. It is built anew at the first use after a change. */
   contains(): ContainsIndex {
-    return this.derive().contains
+    return this.deriveIndexes().contains
   }
 
   /**
    * Slots of names in which `spaceless` begins at the start of a word and may continue over the next words: "kks" finds
    * "K K Store".
    */
-  slotsWithSpaceless(spaceless: string): number[] {
-    const slots = Array.from(this.derive().spaceless.slotsWith(spaceless))
+  findSlotsWithSpaceless(spaceless: string): number[] {
+    const slots = Array.from(this.deriveIndexes().spaceless.findSlotsWith(spaceless))
     return slots.filter((slot) => hasSpaceless(this.texts[slot]?.spaceless ?? '', spaceless))
   }
 
   /** Slots whose name or other names have `phrase` at the start of a word. */
-  slotsNamed(phrase: string): ArrayLike<number> {
-    return this.derive().names.slotsWith(` ${phrase}`)
+  findSlotsNamed(phrase: string): ArrayLike<number> {
+    return this.deriveIndexes().names.findSlotsWith(` ${phrase}`)
   }
 
   /** For each slot, its position in the order by name. */
   nameRank(): Int32Array {
-    return this.derive().nameRank
+    return this.deriveIndexes().nameRank
   }
 
   /** For each slot, its position in the order by name with featured listings first. */
   featuredRank(): Int32Array {
-    return this.derive().featuredRank
+    return this.deriveIndexes().featuredRank
   }
 
-  private derive(): DerivedIndexes {
-    if (!this.derived) {
-      const ordered = this.listings.flatMap((listing, slot) => (listing ? [{ listing, slot }] : []))
-      ordered.sort((a, b) => LISTING_COMPARATORS.name(a.listing, b.listing))
-      const rankOf = (entries: typeof ordered): Int32Array => {
+  private deriveIndexes(): DerivedIndexes {
+    if (!this.derivedIndexes) {
+      const orderedSlots = this.listings.flatMap((listing, slot) => (listing ? [{ listing, slot }] : []))
+      orderedSlots.sort((a, b) => LISTING_COMPARATORS.name(a.listing, b.listing))
+      const createRanks = (entries: typeof orderedSlots): Int32Array => {
         const ranks = new Int32Array(this.listings.length)
         for (const [rank, { slot }] of entries.entries()) ranks[slot] = rank
         return ranks
       }
-      const featuredFirst = [
-        ...ordered.filter(({ listing }) => listing.featured),
-        ...ordered.filter(({ listing }) => !listing.featured),
+      const slotsFeaturedFirst = [
+        ...orderedSlots.filter(({ listing }) => listing.featured),
+        ...orderedSlots.filter(({ listing }) => !listing.featured),
       ]
-      this.derived = {
-        contains: new ContainsIndex(this.texts.map((text) => text?.contains ?? '')),
-        names: new ContainsIndex(this.texts.map((text) => (text ? ` ${text.name}\n ${text.alias}\n` : ''))),
+      this.derivedIndexes = {
+        contains: new ContainsIndex(this.texts.map((text) => text?.fullText ?? '')),
+        names: new ContainsIndex(
+          this.texts.map((text) => (text ? ` ${text.name}\n ${text.otherNameWords}\n` : '')),
+        ),
         spaceless: new ContainsIndex(
           this.texts.map((text) => `${text?.spaceless.replaceAll('|', '') ?? ''}\n`),
         ),
-        nameRank: rankOf(ordered),
-        featuredRank: rankOf(featuredFirst),
+        nameRank: createRanks(orderedSlots),
+        featuredRank: createRanks(slotsFeaturedFirst),
       }
     }
-    return this.derived
+    return this.derivedIndexes
   }
 }

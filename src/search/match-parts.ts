@@ -26,35 +26,39 @@ function hasCategory({ slots }: SearchSources, slot: number, { category }: Inten
 /** Scores the listings that match a part of the query; only listings in `within`, unless it is null. */
 function scorePart(
   sources: SearchSources,
-  part: QueryPart,
+  queryPart: QueryPart,
   closeness: Closeness,
   within: Map<number, number> | null,
 ): Map<number, number> {
-  const { intent } = part
+  const { intent } = queryPart
   // A word of an intent is correctly spelled. A similar word in another category is another word: "lights" for "flights".
-  const near = intent && closeness !== 'whole' ? 'prefix' : closeness
+  const partCloseness = intent && closeness !== 'whole' ? 'prefix' : closeness
   let scores: Map<number, number> | null = null
-  for (const word of part.words) {
-    const next = new Map<number, number>()
-    const among: Map<number, number> | null = scores ?? within
-    for (const form of part.isPlace ? [word] : wordForms(word)) {
-      for (const level of new Set([near, closeness])) {
-        const found = sources.words.hits(form, form.length < 2 ? 'whole' : level, among)
-        for (const [at, slot] of found.slots.entries()) {
-          if (intent && level !== near && !hasCategory(sources, slot, intent)) continue
-          const score = Math.max(found.scores[at] ?? 0, next.get(slot) ?? 0)
-          if (among?.has(slot) ?? true) next.set(slot, score)
+  for (const word of queryPart.words) {
+    const nextScores = new Map<number, number>()
+    const searchedSlots: Map<number, number> | null = scores ?? within
+    for (const wordForm of queryPart.isPlace ? [word] : wordForms(word)) {
+      for (const formCloseness of new Set([partCloseness, closeness])) {
+        const wordHits = sources.words.findHits(
+          wordForm,
+          wordForm.length < 2 ? 'whole' : formCloseness,
+          searchedSlots,
+        )
+        for (const [index, slot] of wordHits.slots.entries()) {
+          if (intent && formCloseness !== partCloseness && !hasCategory(sources, slot, intent)) continue
+          const score = Math.max(wordHits.scores[index] ?? 0, nextScores.get(slot) ?? 0)
+          if (searchedSlots?.has(slot) ?? true) nextScores.set(slot, score)
         }
       }
     }
-    scores = next
+    scores = nextScores
   }
-  const all = scores ?? new Map<number, number>()
-  if (intent) addRelatedWordMatches(sources, intent, within, all)
-  for (const { slots, score } of sources.groups.hits(part, near, sources.words)) {
-    for (const slot of slots) if (within?.has(slot) ?? true) addScore(all, slot, score)
+  const allScores = scores ?? new Map<number, number>()
+  if (intent) addRelatedWordMatches(sources, intent, within, allScores)
+  for (const { slots, score } of sources.groups.findHits(queryPart, partCloseness, sources.words)) {
+    for (const slot of slots) if (within?.has(slot) ?? true) addScore(allScores, slot, score)
   }
-  return all
+  return allScores
 }
 
 /** Adds the listings that have other words of the same intent (SEARCH-20). */
@@ -65,10 +69,10 @@ function addRelatedWordMatches(
   scores: Map<number, number>,
 ): void {
   for (const form of intent.relatedWords.flatMap(wordForms)) {
-    const found = sources.words.hits(form, 'whole', within)
-    for (const [at, slot] of found.slots.entries()) {
+    const wordHits = sources.words.findHits(form, 'whole', within)
+    for (const [index, slot] of wordHits.slots.entries()) {
       if (!hasCategory(sources, slot, intent)) continue
-      const score = (found.scores[at] ?? 0) * RELATED_WORD_FACTOR
+      const score = (wordHits.scores[index] ?? 0) * RELATED_WORD_FACTOR
       if (within?.has(slot) ?? true) scores.set(slot, Math.max(score, scores.get(slot) ?? 0))
     }
   }
@@ -79,35 +83,35 @@ function estimateRarity({ words, isPlace }: QueryPart): number {
 }
 
 /** Sorts long words first, because few listings have them, and places last, because a place may have half of all listings. */
-function sortRareFirst(parts: readonly QueryPart[]): QueryPart[] {
-  const ordered = [...parts]
-  ordered.sort((a, b) => estimateRarity(b) - estimateRarity(a))
-  return ordered
+function sortRareFirst(queryParts: readonly QueryPart[]): QueryPart[] {
+  const orderedParts = [...queryParts]
+  orderedParts.sort((a, b) => estimateRarity(b) - estimateRarity(a))
+  return orderedParts
 }
 
 /** Returns the scores of the listings that match all parts of the query. */
 export function matchAll(
   sources: SearchSources,
-  parts: readonly QueryPart[],
+  queryParts: readonly QueryPart[],
   closeness: Closeness,
 ): Map<number, number> {
   let matches: Map<number, number> | null = null
-  for (const part of sortRareFirst(parts)) {
-    const found = scorePart(sources, part, closeness, matches)
-    for (const [slot, score] of found) found.set(slot, score + (matches?.get(slot) ?? 0))
-    matches = found
+  for (const queryPart of sortRareFirst(queryParts)) {
+    const scoresOfPart = scorePart(sources, queryPart, closeness, matches)
+    for (const [slot, score] of scoresOfPart) scoresOfPart.set(slot, score + (matches?.get(slot) ?? 0))
+    matches = scoresOfPart
   }
   return matches ?? new Map<number, number>()
 }
 
 /** Returns the scores of the listings that match any part. Matching one more part counts more than a better match of a part. */
-export function matchAny(sources: SearchSources, parts: readonly QueryPart[]): Map<number, number> {
+export function matchAny(sources: SearchSources, queryParts: readonly QueryPart[]): Map<number, number> {
   const matches = new Map<number, number>()
-  for (const part of parts) {
-    if (parts.length > 1 && part.words.every((word) => word.length < 3)) continue
-    // Matching what is searched for is worth more than matching the place where it is searched for.
-    const pointsOfPart = part.isPlace ? 1_000 : 1_500
-    for (const [slot, score] of scorePart(sources, { ...part, isDestination: false }, 'typo', null))
+  for (const queryPart of queryParts) {
+    if (queryParts.length > 1 && queryPart.words.every((word) => word.length < 3)) continue
+    // A match of what a person looks for counts more than a match of the place where the person looks for that.
+    const pointsOfPart = queryPart.isPlace ? 1_000 : 1_500
+    for (const [slot, score] of scorePart(sources, { ...queryPart, isDestination: false }, 'typo', null))
       addScore(matches, slot, score + pointsOfPart)
   }
   return matches

@@ -17,8 +17,8 @@ export interface TextMatches {
 
 /** The filters of a search as functions of the slot. */
 export interface SlotFilters {
-  accepts: (slot: number) => boolean
-  /** Like `accepts`, but without the filter for open places, so that the result does not depend on the time. */
+  acceptsSlot: (slot: number) => boolean
+  /** Like `acceptsSlot`, but without the filter for open places, so that the result does not depend on the time. */
   couldAccept: (slot: number) => boolean
 }
 
@@ -31,13 +31,13 @@ const MAX_WORD_LENGTH = 40
 /** Score of a listing that contains the text somewhere, but does not match its words. */
 const CONTAINS_SCORE = 1
 /** Score of a listing with the typed phone number or the whole typed text: more than any name can have. */
-const FIRST_SCORE = 1e7
+const TOP_SCORE = 1e7
 
 /** Searches the unfolded texts, for a query of which folding leaves nothing, such as a single apostrophe. */
-function matchRaw({ slots }: SearchSources, typed: string): Map<number, number> {
-  const needle = typed.toLowerCase()
+function matchUnfolded({ slots }: SearchSources, typedText: string): Map<number, number> {
+  const needle = typedText.toLowerCase()
   const matches = new Map<number, number>()
-  for (const slot of slots.all()) {
+  for (const slot of slots.listSlots()) {
     const listing = slots.listing(slot)
     const texts = [listing?.name, listing?.description, listing?.description_mh, listing?.address_details]
     if (texts.some((text) => text?.toLowerCase().includes(needle))) matches.set(slot, CONTAINS_SCORE)
@@ -48,34 +48,37 @@ function matchRaw({ slots }: SearchSources, typed: string): Map<number, number> 
 /** Finds listings that have the digits in one of their phone numbers, however the number is written (SEARCH-21). */
 function matchPhone({ slots }: SearchSources, digits: string): Map<number, number> {
   const matches = new Map<number, number>()
-  for (const slot of slots.all()) {
+  for (const slot of slots.listSlots()) {
     const numbers = listStoredDigits(slots.listing(slot)?.phone ?? '')
-    if (numbers.some((number) => number.includes(digits))) matches.set(slot, FIRST_SCORE)
+    if (numbers.some((number) => number.includes(digits))) matches.set(slot, TOP_SCORE)
   }
   return matches
 }
 
 /** Drops words such as 'where' and 'find', unless the query has no other words. */
-function dropQuestionWords(parts: readonly QueryPart[]): QueryPart[] {
-  const meaningfulParts = parts.filter(({ words, isPlace }) => isPlace || !words.every(isQuestionWord))
-  return meaningfulParts.length > 0 ? meaningfulParts : [...parts]
+function dropQuestionWords(queryParts: readonly QueryPart[]): QueryPart[] {
+  const meaningfulParts = queryParts.filter(({ words, isPlace }) => isPlace || !words.every(isQuestionWord))
+  return meaningfulParts.length > 0 ? meaningfulParts : [...queryParts]
 }
 
 /** Drops 'atoll' or 'island' after a place, because a listing on Arno need not contain "Arno Atoll". */
-function withoutPlaceKinds(parts: readonly QueryPart[]): QueryPart[] {
-  return parts.filter(
-    ({ words: [word = ''] }, at) => parts[at - 1]?.isPlace !== true || !/^(?:atoll|island)$/.test(word),
+function withoutPlaceKinds(queryParts: readonly QueryPart[]): QueryPart[] {
+  return queryParts.filter(
+    ({ words: [word = ''] }, index) =>
+      queryParts[index - 1]?.isPlace !== true || !/^(?:atoll|island)$/.test(word),
   )
 }
 
-function joinWords(parts: readonly QueryPart[]): string {
-  return parts.flatMap((part) => part.words).join(' ')
+function joinWords(queryParts: readonly QueryPart[]): string {
+  return queryParts.flatMap((queryPart) => queryPart.words).join(' ')
 }
 
 /** Drops a single letter at the end of the text, as in "store m", because it begins a word that is still being typed. */
-function dropUnfinishedWord(parts: QueryPart[], typed: string): QueryPart[] {
-  const last = parts.at(-1)?.words.at(-1) ?? ''
-  return parts.length > 1 && last.length === 1 && /\S$/.test(typed) ? parts.slice(0, -1) : parts
+function dropUnfinishedWord(queryParts: QueryPart[], typedText: string): QueryPart[] {
+  const lastWord = queryParts.at(-1)?.words.at(-1) ?? ''
+  return queryParts.length > 1 && lastWord.length === 1 && /\S$/.test(typedText)
+    ? queryParts.slice(0, -1)
+    : queryParts
 }
 
 /**
@@ -86,68 +89,77 @@ function dropUnfinishedWord(parts: QueryPart[], typed: string): QueryPart[] {
  */
 export function matchText(
   sources: SearchSources,
-  typed: string,
-  { accepts, couldAccept }: SlotFilters,
+  typedText: string,
+  { acceptsSlot, couldAccept }: SlotFilters,
 ): TextMatches {
-  const folded = fold(typed).trim()
-  if (folded === '')
+  const foldedText = fold(typedText).trim()
+  if (foldedText === '')
     return {
-      scores: retainAccepted(matchRaw(sources, typed.trim()), accepts),
+      scores: retainAccepted(matchUnfolded(sources, typedText.trim()), acceptsSlot),
       isLoose: false,
       phrases: [],
       hasIntent: false,
     }
-  const digits = parsePhoneDigits(typed)
+  const digits = parsePhoneDigits(typedText)
   if (digits !== null) {
-    const scores = retainAccepted(matchPhone(sources, digits), accepts)
+    const scores = retainAccepted(matchPhone(sources, digits), acceptsSlot)
     if (scores.size > 0) {
-      addLiteral(scores, sources.slots.contains().slotsWith(folded), accepts)
-      return { scores, isLoose: false, phrases: [splitFoldedWords(folded).join(' ')], hasIntent: false }
+      addLiteral(scores, sources.slots.contains().findSlotsWith(foldedText), acceptsSlot)
+      return { scores, isLoose: false, phrases: [splitFoldedWords(foldedText).join(' ')], hasIntent: false }
     }
   }
-  const allWords = splitFoldedWords(folded).map((word) => word.slice(0, MAX_WORD_LENGTH))
+  const allWords = splitFoldedWords(foldedText).map((word) => word.slice(0, MAX_WORD_LENGTH))
   const words = joinInitials(allWords.slice(0, MAX_WORDS))
   const intentParts = joinIntents(withoutPlaceKinds(splitPlaces(joinPairs(words))))
-  const parts = dropQuestionWords(markDestinations(intentParts)).slice(0, MAX_PARTS)
-  const searchedParts = dropUnfinishedWord(parts, typed)
-  const hasIntent = parts.some(({ intent }) => intent !== undefined)
+  const queryParts = dropQuestionWords(markDestinations(intentParts)).slice(0, MAX_PARTS)
+  const searchedParts = dropUnfinishedWord(queryParts, typedText)
+  const hasIntent = queryParts.some(({ intent }) => intent !== undefined)
   const phrase = joinWords(splitPlaces(words))
   const phrases = [phrase, joinWords(dropQuestionWords(splitPlaces(words)))]
 
   // Too many words begin with one or two letters, so search these only as whole words, such as initials, and as substrings.
-  const isBrief = words.length === 1 && phrase.length <= 2
-  const scores = retainAccepted(matchAll(sources, searchedParts, isBrief ? 'whole' : 'prefix'), accepts)
-  const literal = sources.slots.contains().slotsWith(folded)
+  const isShortText = words.length === 1 && phrase.length <= 2
+  const scores = retainAccepted(
+    matchAll(sources, searchedParts, isShortText ? 'whole' : 'prefix'),
+    acceptsSlot,
+  )
+  const literalSlots = sources.slots.contains().findSlotsWith(foldedText)
   // In "happy hour", the dropped word carries the meaning, so listings with the whole text are first.
-  addLiteral(scores, literal, accepts, /\b(all|hours?|number)\b/.test(folded) ? FIRST_SCORE : 0)
+  addLiteral(scores, literalSlots, acceptsSlot, /\b(all|hours?|number)\b/.test(foldedText) ? TOP_SCORE : 0)
   // Look for typos only if the text occurs in no listing.
   const isRare = scores.size < ENOUGH_HITS && words.length > 0
-  if (isRare && !Array.from(literal).some(couldAccept)) {
-    addMissing(scores, retainAccepted(matchAll(sources, searchedParts, 'typo'), accepts))
-    addMissing(scores, retainAccepted(matchSpaceless(sources, allWords.join('')), accepts))
+  if (isRare && !Array.from(literalSlots).some(couldAccept)) {
+    addMissing(scores, retainAccepted(matchAll(sources, searchedParts, 'typo'), acceptsSlot))
+    addMissing(scores, retainAccepted(matchSpaceless(sources, allWords.join('')), acceptsSlot))
     if (scores.size < ENOUGH_HITS)
-      addMissing(scores, retainAccepted(matchAll(sources, searchedParts, 'swapped'), accepts))
-    const guessed = scores.size === 0 && guessIntents(searchedParts)
-    if (guessed) addMissing(scores, retainAccepted(matchAll(sources, guessed, 'prefix'), accepts))
+      addMissing(scores, retainAccepted(matchAll(sources, searchedParts, 'swapped'), acceptsSlot))
+    const guessedParts = scores.size === 0 && guessIntents(searchedParts)
+    if (guessedParts)
+      addMissing(scores, retainAccepted(matchAll(sources, guessedParts, 'prefix'), acceptsSlot))
   }
-  if (scores.size > 0 || parts.length < 2) return { scores, isLoose: false, phrases, hasIntent }
-  return { scores: retainAccepted(matchAny(sources, parts), accepts), isLoose: true, phrases, hasIntent }
+  if (scores.size > 0 || queryParts.length < 2) return { scores, isLoose: false, phrases, hasIntent }
+  return {
+    scores: retainAccepted(matchAny(sources, queryParts), acceptsSlot),
+    isLoose: true,
+    phrases,
+    hasIntent,
+  }
 }
 
 function matchSpaceless({ slots }: SearchSources, spaceless: string): Map<number, number> {
-  const found = spaceless.length < 2 ? [] : slots.slotsWithSpaceless(spaceless)
-  return new Map(found.map((slot) => [slot, CONTAINS_SCORE]))
+  const foundSlots = spaceless.length < 2 ? [] : slots.findSlotsWithSpaceless(spaceless)
+  return new Map(foundSlots.map((slot) => [slot, CONTAINS_SCORE]))
 }
 
 function addLiteral(
   scores: Map<number, number>,
-  literal: ArrayLike<number>,
+  literalSlots: ArrayLike<number>,
   accepts: (slot: number) => boolean,
-  more = 0,
+  extraScore = 0,
 ): void {
-  for (let at = 0; at < literal.length; at += 1) {
-    const slot = literal[at] ?? 0
-    if (accepts(slot)) scores.set(slot, (scores.get(slot) ?? CONTAINS_SCORE) + more)
+  for (let index = 0; index < literalSlots.length; index += 1) {
+    const slot = literalSlots[index] ?? 0
+    if (accepts(slot)) scores.set(slot, (scores.get(slot) ?? CONTAINS_SCORE) + extraScore)
   }
 }
 
@@ -159,6 +171,6 @@ function retainAccepted(
   return matches
 }
 
-function addMissing(scores: Map<number, number>, more: Map<number, number>): void {
-  for (const [slot, score] of more) if (!scores.has(slot)) scores.set(slot, score)
+function addMissing(scores: Map<number, number>, moreScores: Map<number, number>): void {
+  for (const [slot, score] of moreScores) if (!scores.has(slot)) scores.set(slot, score)
 }

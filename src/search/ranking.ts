@@ -13,26 +13,30 @@ const ALIAS_SCORES = { whole: 1.5e5, begins: 1e5, word: 5e4 }
 
 /** A typed phrase, and the string to search inside names, which is concatenated once and not for each listing. */
 interface SearchPhrase {
-  whole: string
-  inside: string
+  phrase: string
+  phraseAfterSpace: string
 }
 
 function scoreName(
   text: string,
-  { whole, inside }: SearchPhrase,
-  levels: typeof NAME_SCORES,
+  { phrase, phraseAfterSpace }: SearchPhrase,
+  nameScores: typeof NAME_SCORES,
   hasIntent: boolean,
 ): number {
-  if (hasIntent && !` ${text} `.includes(`${inside} `)) return 0
-  if (text.startsWith(whole)) return text.length === whole.length ? levels.whole : levels.begins
-  return text.includes(inside) ? levels.word : 0
+  if (hasIntent && !` ${text} `.includes(`${phraseAfterSpace} `)) return 0
+  if (text.startsWith(phrase)) return text.length === phrase.length ? nameScores.whole : nameScores.begins
+  return text.includes(phraseAfterSpace) ? nameScores.word : 0
 }
 
-function scorePhrase({ name, alias }: ListingText, phrase: SearchPhrase, hasIntent: boolean): number {
+function scorePhrase(
+  { name, otherNameWords }: ListingText,
+  phrase: SearchPhrase,
+  hasIntent: boolean,
+): number {
   // The worst match of the name is better than the best match of another name of the listing.
   return (
     scoreName(name, phrase, NAME_SCORES, hasIntent) ||
-    (alias === '' ? 0 : scoreName(alias, phrase, ALIAS_SCORES, hasIntent))
+    (otherNameWords === '' ? 0 : scoreName(otherNameWords, phrase, ALIAS_SCORES, hasIntent))
   )
 }
 
@@ -48,18 +52,22 @@ export function addNameScores(
       if (slots.listing(slot)?.atoll === ownAtoll) scores.set(slot, score * OWN_ATOLL_FACTOR)
     }
   }
-  const added = new Map<number, number>()
+  const addedScores = new Map<number, number>()
   for (const phrase of new Set(phrases)) {
     if (phrase === '') continue
-    const typed = { whole: phrase, inside: ` ${phrase}` }
-    const named = slots.slotsNamed(phrase)
-    for (let at = 0; at < named.length; at += 1) {
-      const slot = named[at] ?? 0
+    const searchPhrase = { phrase, phraseAfterSpace: ` ${phrase}` }
+    const namedSlots = slots.findSlotsNamed(phrase)
+    for (let index = 0; index < namedSlots.length; index += 1) {
+      const slot = namedSlots[index] ?? 0
       const text = scores.has(slot) ? slots.text(slot) : null
-      if (text !== null) added.set(slot, Math.max(scorePhrase(text, typed, hasIntent), added.get(slot) ?? 0))
+      if (text !== null)
+        addedScores.set(
+          slot,
+          Math.max(scorePhrase(text, searchPhrase, hasIntent), addedScores.get(slot) ?? 0),
+        )
     }
   }
-  for (const [slot, score] of added) scores.set(slot, score + (scores.get(slot) ?? 0))
+  for (const [slot, score] of addedScores) scores.set(slot, score + (scores.get(slot) ?? 0))
 }
 
 /**
@@ -72,50 +80,65 @@ export function createSlotOrder(
   scores: Map<number, number> | null,
   ownAtoll: string | null,
 ): SlotComparator {
-  const ranks = slots.nameRank()
-  const byName: SlotComparator = (a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0)
+  const nameRanks = slots.nameRank()
+  const byName: SlotComparator = (a, b) => (nameRanks[a] ?? 0) - (nameRanks[b] ?? 0)
   const byNumber =
     (value: (slot: number) => number): SlotComparator =>
     (a, b) =>
       value(b) - value(a) || byName(a, b)
   const featuredRanks = slots.featuredRank()
-  const featured: SlotComparator = (a, b) => (featuredRanks[a] ?? 0) - (featuredRanks[b] ?? 0)
-  const created = (slot: number): string => slots.listing(slot)?.created_at ?? ''
+  const getFeaturedRank: SlotComparator = (a, b) => (featuredRanks[a] ?? 0) - (featuredRanks[b] ?? 0)
+  const getCreationTime = (slot: number): string => slots.listing(slot)?.created_at ?? ''
   switch (sort) {
     case 'relevance':
-      if (scores) return (a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0) || featured(a, b)
-      return ownAtoll === null ? featured : orderOwnAtollFirst(slots, ownAtoll, featured)
+      if (scores) return (a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0) || getFeaturedRank(a, b)
+      return ownAtoll === null ? getFeaturedRank : orderOwnAtollFirst(slots, ownAtoll, getFeaturedRank)
     case 'name':
       return byName
     case 'name_desc':
       return (a, b) => byName(b, a)
     case 'featured':
-      return featured
+      return getFeaturedRank
     case 'newest':
-      return (a, b) => (created(a) < created(b) ? 1 : created(a) > created(b) ? -1 : byName(a, b))
+      return (a, b) =>
+        getCreationTime(a) < getCreationTime(b)
+          ? 1
+          : getCreationTime(a) > getCreationTime(b)
+            ? -1
+            : byName(a, b)
     case 'oldest':
-      return (a, b) => (created(a) < created(b) ? -1 : created(a) > created(b) ? 1 : byName(a, b))
+      return (a, b) =>
+        getCreationTime(a) < getCreationTime(b)
+          ? -1
+          : getCreationTime(a) > getCreationTime(b)
+            ? 1
+            : byName(a, b)
     case 'checked': {
-      const checked = (slot: number): string => slots.listing(slot)?.last_checked_at ?? ''
-      return (a, b) => (checked(a) < checked(b) ? 1 : checked(a) > checked(b) ? -1 : byName(a, b))
+      const getLastCheck = (slot: number): string => slots.listing(slot)?.last_checked_at ?? ''
+      return (a, b) =>
+        getLastCheck(a) < getLastCheck(b) ? 1 : getLastCheck(a) > getLastCheck(b) ? -1 : byName(a, b)
     }
     default:
       return byNumber(createMentionRank(slots, sort))
   }
 }
 
-function orderOwnAtollFirst(slots: ListingSlots, atoll: string, then: SlotComparator): SlotComparator {
+function orderOwnAtollFirst(
+  slots: ListingSlots,
+  atoll: string,
+  compareOthers: SlotComparator,
+): SlotComparator {
   const isOwn = (slot: number): number => Number(slots.listing(slot)?.atoll === atoll)
-  return (a, b) => isOwn(b) - isOwn(a) || then(a, b)
+  return (a, b) => isOwn(b) - isOwn(a) || compareOthers(a, b)
 }
 
 /** Returns a function for the sort value of "ATMs first" or "Banks first", which it computes once for each listing. */
 function createMentionRank(slots: ListingSlots, sort: 'atm_first' | 'bank_first'): (slot: number) => number {
-  const known = new Map<number, number>()
+  const knownRanks = new Map<number, number>()
   return (slot) => {
     const listing = slots.listing(slot)
-    const rank = known.get(slot) ?? (listing ? -computeMentionRank(sort, listing) : 0)
-    known.set(slot, rank)
+    const rank = knownRanks.get(slot) ?? (listing ? -computeMentionRank(sort, listing) : 0)
+    knownRanks.set(slot, rank)
     return rank
   }
 }
@@ -126,18 +149,18 @@ export function selectSlots(slots: number[], order: SlotComparator, from: number
     slots.sort(order)
     return slots.slice(from, to)
   }
-  const best: number[] = []
+  const bestSlots: number[] = []
   for (const slot of slots) {
-    const last = best[to - 1]
-    if (last !== undefined && order(slot, last) >= 0) continue
+    const lastSlot = bestSlots[to - 1]
+    if (lastSlot !== undefined && order(slot, lastSlot) >= 0) continue
     let low = 0
-    for (let high = best.length; low < high;) {
+    for (let high = bestSlots.length; low < high;) {
       const middle = (low + high) >> 1
-      if (order(best[middle] ?? slot, slot) <= 0) low = middle + 1
+      if (order(bestSlots[middle] ?? slot, slot) <= 0) low = middle + 1
       else high = middle
     }
-    best.splice(low, 0, slot)
-    if (best.length > to) best.pop()
+    bestSlots.splice(low, 0, slot)
+    if (bestSlots.length > to) bestSlots.pop()
   }
-  return best.slice(from, to)
+  return bestSlots.slice(from, to)
 }

@@ -16,14 +16,15 @@ const NOW = new Date('2026-11-15T21:00:00Z')
 const LISTINGS = createDemoRows(400)
 const index = createSearchIndex(LISTINGS)
 
-function find(text: string, of: SearchIndex = index, page = 1) {
-  return of.search({ ...NO_QUERY, text, page }, { now: NOW })
+function findPage(text: string, searchIndex: SearchIndex = index, page = 1) {
+  return searchIndex.search({ ...NO_QUERY, text, page }, { now: NOW })
 }
 
-function findAll(text: string, of: SearchIndex = index): Set<string> {
+function findAll(text: string, searchIndex: SearchIndex = index): Set<string> {
   const ids = new Set<string>()
-  const { pageCount } = find(text, of)
-  for (let page = 1; page <= pageCount; page += 1) for (const id of find(text, of, page).ids) ids.add(id)
+  const { pageCount } = findPage(text, searchIndex)
+  for (let page = 1; page <= pageCount; page += 1)
+    for (const id of findPage(text, searchIndex, page).ids) ids.add(id)
   return ids
 }
 
@@ -43,14 +44,14 @@ describe('places in the search', () => {
   it.each(groups.flatMap(([name = '', ...aliases]) => aliases.map((alias) => [alias, name] as const)))(
     'the spelling %s of a place gives the same first result as %s, alone and with another word',
     (alias, name) => {
-      const [first = ''] = find(name).ids
-      const [word = ''] = foldWords(LISTINGS.find(({ id }) => id === first)?.name ?? '')
-      const together = find(`${word} ${name}`)
-      expect(first).not.toBe('')
-      expect(together.ids).not.toEqual([])
+      const [firstId = ''] = findPage(name).ids
+      const [word = ''] = foldWords(LISTINGS.find(({ id }) => id === firstId)?.name ?? '')
+      const combinedResult = findPage(`${word} ${name}`)
+      expect(firstId).not.toBe('')
+      expect(combinedResult.ids).not.toEqual([])
       for (const form of [alias, alias.normalize('NFD'), alias.toUpperCase()]) {
-        expect(find(form).ids[0]).toBe(first)
-        expect(find(`${word} ${form}`).ids[0]).toBe(together.ids[0])
+        expect(findPage(form).ids[0]).toBe(firstId)
+        expect(findPage(`${word} ${form}`).ids[0]).toBe(combinedResult.ids[0])
       }
     },
   )
@@ -59,47 +60,49 @@ describe('places in the search', () => {
 describe('typing errors', () => {
   it('with one typing error in a word of five or more letters, at least 98 of 100 names are found (SEARCH-6)', () => {
     const random = seededRandom('edits')
-    const named = LISTINGS.filter(({ name }) => foldWords(name).some((word) => word.length >= 5))
-    let found = 0
-    const missed: string[] = []
+    const listingsWithLongWord = LISTINGS.filter(({ name }) =>
+      foldWords(name).some((word) => word.length >= 5),
+    )
+    let foundCount = 0
+    const missedNames: string[] = []
     for (let round = 0; round < 200; round += 1) {
-      const { id, name } = random.pick(named)
+      const { id, name } = random.pick(listingsWithLongWord)
       const words = foldWords(name)
-      const long = words.flatMap((word, at) => (word.length >= 5 ? [at] : []))
-      const target = random.pick(long)
+      const longWordIndexes = words.flatMap((word, wordIndex) => (word.length >= 5 ? [wordIndex] : []))
+      const target = random.pick(longWordIndexes)
       const word = words[target] ?? ''
-      const at = random.below(word.length)
+      const letterIndex = random.below(word.length)
       const letter = random.pick('abdeijklmnoprtuw'.split(''))
       words[target] = random.pick([
-        word.slice(0, at) + word.slice(at + 1),
-        word.slice(0, at) + letter + word.slice(at),
-        word.slice(0, at) + letter + word.slice(at + 1),
-        word.slice(0, Math.max(1, at) - 1) +
-          word.charAt(Math.max(1, at)) +
-          word.charAt(Math.max(1, at) - 1) +
-          word.slice(Math.max(1, at) + 1),
+        word.slice(0, letterIndex) + word.slice(letterIndex + 1),
+        word.slice(0, letterIndex) + letter + word.slice(letterIndex),
+        word.slice(0, letterIndex) + letter + word.slice(letterIndex + 1),
+        word.slice(0, Math.max(1, letterIndex) - 1) +
+          word.charAt(Math.max(1, letterIndex)) +
+          word.charAt(Math.max(1, letterIndex) - 1) +
+          word.slice(Math.max(1, letterIndex) + 1),
       ])
-      if (findAll(words.join(' ')).has(id)) found += 1
-      else missed.push(`${name}: ${words.join(' ')}`)
+      if (findAll(words.join(' ')).has(id)) foundCount += 1
+      else missedNames.push(`${name}: ${words.join(' ')}`)
     }
-    expect(found, missed.join('\n')).toBeGreaterThanOrEqual(196)
+    expect(foundCount, missedNames.join('\n')).toBeGreaterThanOrEqual(196)
   })
 
   const places = createSearchIndex([
     makeListing('right', { name: 'Tide Table Restaurant', operating_hours: '24/7' }),
     makeListing('wrong', { name: 'Marina Resturant', atoll: 'KWA', operating_hours: 'Closed' }),
   ])
-  const within = (filters: object) =>
+  const searchWithin = (filters: object) =>
     places.search({ ...NO_QUERY, text: 'Resturant', ...filters }, { now: NOW }).ids
 
   it('a typing error is corrected although a listing outside the filters contains the word with the error (SEARCH-6)', () => {
-    expect(within({})).toEqual(['wrong'])
-    expect(within({ atoll: 'MAJ' })).toEqual(['right'])
-    expect(within({ atoll: 'KWA' })).toEqual(['wrong'])
+    expect(searchWithin({})).toEqual(['wrong'])
+    expect(searchWithin({ atoll: 'MAJ' })).toEqual(['right'])
+    expect(searchWithin({ atoll: 'KWA' })).toEqual(['wrong'])
   })
 
   it('a word is not corrected if it occurs in a listing that only the filter for open places excludes', () =>
-    expect(within({ isOpenNow: true })).toEqual([]))
+    expect(searchWithin({ isOpenNow: true })).toEqual([]))
 })
 
 describe('a name in dotted initials', () => {
@@ -110,7 +113,7 @@ describe('a name in dotted initials', () => {
 
   it.each(['KK', 'kk', 'K.K.', 'K K'])(
     'a name in dotted initials is found by %s before texts that contain these letters (SEARCH-18)',
-    (typed) => expect(find(typed, stores).ids[0]).toBe('initials'),
+    (typedText) => expect(findPage(typedText, stores).ids[0]).toBe('initials'),
   )
 })
 
@@ -131,19 +134,19 @@ describe('any text', () => {
     'AND',
     'a '.repeat(5_000),
   ]
-  const long = ['x', 'store ', '%', "'", 'ļ', '-', ' ', 'st-'].map((part) =>
-    part.repeat(10_000 / part.length),
+  const longTexts = ['x', 'store ', '%', "'", 'ļ', '-', ' ', 'st-'].map((unit) =>
+    unit.repeat(10_000 / unit.length),
   )
 
-  it.each([...texts, ...long].map((text) => [text.slice(0, 12), text.length, text] as const))(
+  it.each([...texts, ...longTexts].map((text) => [text.slice(0, 12), text.length, text] as const))(
     'the search text %j... of %i characters gives one page of at most 12 results and at most 8 suggestions',
     (_start, _length, text) => {
-      const { ids, total } = find(text)
+      const { ids, total } = findPage(text)
       expect(ids).toHaveLength(Math.min(12, total))
       expect(index.suggest(text).length).toBeLessThanOrEqual(8)
-      const there = index.search({ ...NO_QUERY, location: text, text }, { now: NOW })
-      expect(there.total).toBeLessThanOrEqual(total)
-      expect(there.ids).toHaveLength(Math.min(12, there.total))
+      const resultAtLocation = index.search({ ...NO_QUERY, location: text, text }, { now: NOW })
+      expect(resultAtLocation.total).toBeLessThanOrEqual(total)
+      expect(resultAtLocation.ids).toHaveLength(Math.min(12, resultAtLocation.total))
     },
   )
 
@@ -163,18 +166,18 @@ describe('any text', () => {
   })
 
   it('several pages of search results have no gaps or repeats between them', () => {
-    expect(find('store').pageCount).toBeGreaterThan(1)
-    expect(findAll('store').size).toBe(find('store').total)
-    expect(findAll('o').size).toBe(find('o').total)
-    expect(find('store', index, 99).page).toBe(find('store').pageCount)
-    expect(find('store', index, Number.NaN).page).toBe(1)
+    expect(findPage('store').pageCount).toBeGreaterThan(1)
+    expect(findAll('store').size).toBe(findPage('store').total)
+    expect(findAll('o').size).toBe(findPage('o').total)
+    expect(findPage('store', index, 99).page).toBe(findPage('store').pageCount)
+    expect(findPage('store', index, Number.NaN).page).toBe(1)
   })
 })
 
 /** Returns for each text the ids of its results. Fails if a text has no results, because then a comparison proves nothing. */
-function findIdsByText(of: SearchIndex, texts = ['store', 'majuro', 'bank', 'ebeye taxi', 'st']) {
+function findIdsByText(searchIndex: SearchIndex, texts = ['store', 'majuro', 'bank', 'ebeye taxi', 'st']) {
   return texts.map((text) => {
-    const ids = [...findAll(text, of)].toSorted()
+    const ids = [...findAll(text, searchIndex)].toSorted()
     expect(ids, text).not.toEqual([])
     return [text, ids]
   })
@@ -184,30 +187,36 @@ describe('changes of the index', () => {
   it('a changed search index gives the same results as a new index of the changed rows', () => {
     const random = seededRandom('changes')
     const rows = new Map(LISTINGS.map((row) => [row.id, row]))
-    const changing = createSearchIndex(LISTINGS)
+    const changingIndex = createSearchIndex(LISTINGS)
     for (let round = 0; round < 40; round += 1) {
       const ids = [...rows.keys()]
-      const removed = [random.pick(ids), random.pick(ids), 'unknown']
-      for (const id of removed) rows.delete(id)
-      const old = random.pick([...rows.values()])
-      const changed = [
-        { ...old, name: random.pick(['Zebra Bank', 'Ebeye Taxi', 'Nothing']), revision: 10_000 + round },
+      const removedIds = [random.pick(ids), random.pick(ids), 'unknown']
+      for (const id of removedIds) rows.delete(id)
+      const oldListing = random.pick([...rows.values()])
+      const changedListings = [
+        {
+          ...oldListing,
+          name: random.pick(['Zebra Bank', 'Ebeye Taxi', 'Nothing']),
+          revision: 10_000 + round,
+        },
         makeListing(`new-${round}`, { name: `Zebra ${round}`, revision: 20_000 + round }),
       ]
-      for (const row of changed) rows.set(row.id, row)
-      changing.update(changed, removed)
+      for (const row of changedListings) rows.set(row.id, row)
+      changingIndex.update(changedListings, removedIds)
     }
-    expect(changing.size).toBe(rows.size)
+    expect(changingIndex.size).toBe(rows.size)
     const texts = ['store', 'majuro', 'zebra', 'zebra bank', 'ebeye taxi', 'st']
-    expect(findIdsByText(changing, texts)).toEqual(findIdsByText(createSearchIndex(rows.values()), texts))
-    expect(changing.suggest('zebra').length).toBeGreaterThan(3)
+    expect(findIdsByText(changingIndex, texts)).toEqual(
+      findIdsByText(createSearchIndex(rows.values()), texts),
+    )
+    expect(changingIndex.suggest('zebra').length).toBeGreaterThan(3)
   })
 
   it('a search index to which all rows are added five more times gives the same results as a new index', () => {
-    const changing = createSearchIndex(LISTINGS)
-    for (let round = 0; round < 5; round += 1) changing.update(LISTINGS)
-    expect(changing.size).toBe(400)
-    expect(findIdsByText(changing)).toEqual(findIdsByText(index))
+    const changingIndex = createSearchIndex(LISTINGS)
+    for (let round = 0; round < 5; round += 1) changingIndex.update(LISTINGS)
+    expect(changingIndex.size).toBe(400)
+    expect(findIdsByText(changingIndex)).toEqual(findIdsByText(index))
   })
 })
 
@@ -216,18 +225,23 @@ describe('the stored index', () => {
   const text = createSearchIndex(LISTINGS).toText()
 
   it('a stored search index gives the results of the index it was made from, and is updated with rows that changed since', () => {
-    const again = SearchIndex.fromText(text, rows)
-    expect(again && find('store', again)).toEqual(find('store'))
-    const [first, second] = LISTINGS
-    const later = new Map(rows)
-    if (first) later.delete(first.id)
-    if (second) later.set(second.id, { ...second, name: 'Zebra House', revision: 9_999 })
-    later.set('new', makeListing('new', { name: 'Zebra Inn' }))
-    const caughtUp = SearchIndex.fromText(text, later)
-    expect(caughtUp?.size).toBe(400)
-    expect(caughtUp && [...findAll('zebra', caughtUp)].toSorted()).toEqual([second?.id, 'new'].toSorted())
-    expect(caughtUp && findAll(first?.name ?? '', caughtUp).has(first?.id ?? '')).toBe(false)
-    expect(caughtUp && SearchIndex.fromText(caughtUp.toText(), later)?.size).toBe(400)
+    const restoredIndex = SearchIndex.fromText(text, rows)
+    expect(restoredIndex && findPage('store', restoredIndex)).toEqual(findPage('store'))
+    const [firstListing, secondListing] = LISTINGS
+    const laterRows = new Map(rows)
+    if (firstListing) laterRows.delete(firstListing.id)
+    if (secondListing)
+      laterRows.set(secondListing.id, { ...secondListing, name: 'Zebra House', revision: 9_999 })
+    laterRows.set('new', makeListing('new', { name: 'Zebra Inn' }))
+    const updatedIndex = SearchIndex.fromText(text, laterRows)
+    expect(updatedIndex?.size).toBe(400)
+    expect(updatedIndex && [...findAll('zebra', updatedIndex)].toSorted()).toEqual(
+      [secondListing?.id, 'new'].toSorted(),
+    )
+    expect(updatedIndex && findAll(firstListing?.name ?? '', updatedIndex).has(firstListing?.id ?? '')).toBe(
+      false,
+    )
+    expect(updatedIndex && SearchIndex.fromText(updatedIndex.toText(), laterRows)?.size).toBe(400)
   })
 
   it.each([
@@ -237,7 +251,7 @@ describe('the stored index', () => {
     ['half', text.slice(0, text.length / 2)],
     ['listings of a wrong shape', text.replace(/\n.*\n/, '\n{"a":1}\n')],
     ['fewer listings than words', text.replace(/\n.*\n/, '\n[["a",1]]\n')],
-  ])('a stored search index is refused when it is %s', (_what, damaged) =>
-    expect(SearchIndex.fromText(damaged, rows)).toBeNull(),
+  ])('a stored search index is refused when it is %s', (_what, damagedText) =>
+    expect(SearchIndex.fromText(damagedText, rows)).toBeNull(),
   )
 })

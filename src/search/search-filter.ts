@@ -16,10 +16,10 @@ function findAtolls(location: string): Set<string> {
   const namedAtoll = resolveAtoll(location)
   if (namedAtoll) return new Set([namedAtoll.code])
   const foldedLocation = fold(location).trim()
-  const matching = ATOLLS.filter(({ name, aliases }) =>
+  const matchingAtolls = ATOLLS.filter(({ name, aliases }) =>
     [name, ...aliases].some((text) => fold(text).includes(foldedLocation)),
   )
-  return new Set(matching.map(({ code }) => code))
+  return new Set(matchingAtolls.map(({ code }) => code))
 }
 
 /** Returns the texts to search in addresses: the typed location, and all spellings of the place if it is a known place. */
@@ -32,41 +32,42 @@ function findAddressSpellings(location: string): string[] {
 
 /** Creates the filter for a typed location, which matches the atoll by name, alias or code, or the address (SEARCH-9). */
 function createLocationFilter(location: string): ListingFilter {
-  const typed = location.trim()
-  const parts = findAddressSpellings(location).filter((part) => part !== '')
+  const typedLocation = location.trim()
+  const addressParts = findAddressSpellings(location).filter((addressPart) => addressPart !== '')
   // Characters that folding drops, such as an apostrophe, are searched unfolded.
-  if (parts.length === 0)
-    return (listing) => listing.address_details.toLowerCase().includes(typed.toLowerCase())
+  if (addressParts.length === 0)
+    return (listing) => listing.address_details.toLowerCase().includes(typedLocation.toLowerCase())
   const atolls = findAtolls(location)
   return (listing) => {
     if (atolls.has(listing.atoll)) return true
     const address = fold(listing.address_details)
-    return parts.some((part) => address.includes(part))
+    return addressParts.some((addressPart) => address.includes(addressPart))
   }
 }
 
 /** Creates the filter for open places. Parses each text of hours only once, because many listings have the same hours. */
 function createOpenFilter(now: Date): ListingFilter {
-  const known = new Map<string, boolean>()
+  const knownHours = new Map<string, boolean>()
   return ({ operating_hours: hours, closed_until: closedUntil }) => {
     if (hours === null || findTemporaryClosure(closedUntil, now)) return false
-    let isOpen = known.get(hours)
+    let isOpen = knownHours.get(hours)
     if (isOpen === undefined) {
       isOpen = isOpenNow(hours, null, now)
-      known.set(hours, isOpen)
+      knownHours.set(hours, isOpen)
     }
     return isOpen
   }
 }
 
 /** Combines the filters of a search into one function; null if no filter is set. */
-export function toFilter(filters: SearchFilters, now: Date): ListingFilter | null {
+export function combineFilters(filters: SearchFilters, now: Date): ListingFilter | null {
   const { location, atoll, category } = filters
-  const tests: ListingFilter[] = []
-  if (atoll !== null) tests.push((listing) => listing.atoll === atoll)
-  if (category !== null) tests.push((listing) => toCategory(listing.category) === category)
-  if (location.trim() !== '') tests.push(createLocationFilter(location))
-  if (filters.isOpenNow) tests.push(createOpenFilter(now))
-  if (filters.isCheckedLately) tests.push(({ last_checked_at: at }) => isCheckedLately(at, now.getTime()))
-  return tests.length === 0 ? null : (listing) => tests.every((test) => test(listing))
+  const conditions: ListingFilter[] = []
+  if (atoll !== null) conditions.push((listing) => listing.atoll === atoll)
+  if (category !== null) conditions.push((listing) => toCategory(listing.category) === category)
+  if (location.trim() !== '') conditions.push(createLocationFilter(location))
+  if (filters.isOpenNow) conditions.push(createOpenFilter(now))
+  if (filters.isCheckedLately)
+    conditions.push(({ last_checked_at: checkedAt }) => isCheckedLately(checkedAt, now.getTime()))
+  return conditions.length === 0 ? null : (listing) => conditions.every((test) => test(listing))
 }

@@ -4,25 +4,25 @@ import { createSearchListings } from '../../tests/fixtures/search-listings.ts'
 import { type SearchQuery, parseSearchQuery } from '../domain/search/search-query.ts'
 import { createSearchIndex } from './search-index.ts'
 
-const sample = createSearchIndex(createSearchListings())
-const listSuggestionTexts = (typed: string) =>
-  sample.suggest(typed).map(({ text, kind }) => `${kind}: ${text}`)
+const sampleIndex = createSearchIndex(createSearchListings())
+const listSuggestionTexts = (typedText: string) =>
+  sampleIndex.suggest(typedText).map(({ text, kind }) => `${kind}: ${text}`)
 
 describe('suggestions', () => {
   it('suggestions list atolls and categories before listings, and add the atoll to a name on several atolls (SUGGEST-4)', () => {
-    const shared = createSearchIndex([
+    const sharedIndex = createSearchIndex([
       makeListing('a', { name: 'Majestic Store' }),
       makeListing('b', { name: 'Accounting Office' }),
       makeListing('c', { name: 'Ebon Twin' }),
       makeListing('d', { name: 'Ebon Twin', atoll: 'EBO' }),
     ])
-    const suggested = (typed: string) => shared.suggest(typed).map(({ text }) => text)
-    expect(suggested('maj')).toEqual(['Majuro', 'Majestic Store'])
-    expect(suggested('acc')).toEqual(['Accommodations', 'Accounting Office'])
-    expect(suggested('ebon')).toEqual(['Ebon', 'Ebon Twin, Ebon', 'Ebon Twin, Majuro'])
+    const listSuggestions = (typedText: string) => sharedIndex.suggest(typedText).map(({ text }) => text)
+    expect(listSuggestions('maj')).toEqual(['Majuro', 'Majestic Store'])
+    expect(listSuggestions('acc')).toEqual(['Accommodations', 'Accounting Office'])
+    expect(listSuggestions('ebon')).toEqual(['Ebon', 'Ebon Twin, Ebon', 'Ebon Twin, Majuro'])
     // The page may be in another language than this index, so it cannot tell the category by the text.
-    expect(shared.suggest('acc')[0]?.category).toBe('accommodation')
-    expect(shared.suggest('acc')[1]?.category).toBeUndefined()
+    expect(sharedIndex.suggest('acc')[0]?.category).toBe('accommodation')
+    expect(sharedIndex.suggest('acc')[1]?.category).toBeUndefined()
   })
 
   it('suggestions come from names, atolls, categories and addresses: matches at the beginning first, then by alphabet (SUGGEST-2)', () => {
@@ -39,28 +39,29 @@ describe('suggestions', () => {
     expect(listSuggestionTexts('BEN’S')).toEqual(["listing: Ben's Bakery"])
   })
 
-  it.each(['', ' ', 'b', ' b ', "'", '%%%', '\u0000\u0000'])('there are no suggestions for %j', (typed) =>
-    expect(listSuggestionTexts(typed)).toEqual([]),
+  it.each(['', ' ', 'b', ' b ', "'", '%%%', '\u0000\u0000'])('there are no suggestions for %j', (typedText) =>
+    expect(listSuggestionTexts(typedText)).toEqual([]),
   )
 
   it('suggestions list a name that begins with the typed text on the own atoll before one on another atoll', () => {
-    const near = createSearchIndex([
+    const indexOfTwoAtolls = createSearchIndex([
       makeListing('a', { name: 'Reef Cafe', address_details: 'Uliga' }),
       makeListing('b', { name: 'Reef Store', atoll: 'EBO', address_details: 'Ebon' }),
       makeListing('c', { name: 'Big Reef', address_details: 'Uliga' }),
     ])
-    const suggested = (own: string | null) => near.suggest('reef', own).map(({ text }) => text)
-    expect(suggested(null)).toEqual(['Reef Cafe', 'Reef Store', 'Big Reef'])
-    expect(suggested('EBO')).toEqual(['Reef Store', 'Reef Cafe', 'Big Reef'])
+    const listSuggestions = (ownAtoll: string | null) =>
+      indexOfTwoAtolls.suggest('reef', ownAtoll).map(({ text }) => text)
+    expect(listSuggestions(null)).toEqual(['Reef Cafe', 'Reef Store', 'Big Reef'])
+    expect(listSuggestions('EBO')).toEqual(['Reef Store', 'Reef Cafe', 'Big Reef'])
   })
 
   it('there are at most eight suggestions, without repeats (SUGGEST-1)', () => {
-    const many = createSearchIndex(
-      Array.from({ length: 40 }, (_, at) =>
-        makeListing(`s${at}`, { name: `Store ${at % 20}`, address_details: 'Store Road, Uliga' }),
+    const manyListings = createSearchIndex(
+      Array.from({ length: 40 }, (_, index) =>
+        makeListing(`s${index}`, { name: `Store ${index % 20}`, address_details: 'Store Road, Uliga' }),
       ),
     )
-    const suggested = many.suggest('store').map(({ text }) => text)
+    const suggested = manyListings.suggest('store').map(({ text }) => text)
     expect(suggested).toHaveLength(8)
     expect(new Set(suggested).size).toBe(8)
     expect(suggested.slice(0, 3)).toEqual(['Store 0', 'Store 1', 'Store 10'])
@@ -81,7 +82,7 @@ const findNames = (query: Partial<SearchQuery>, ownAtoll?: string) =>
 
 /** A typed query, and the name of the listing that must be first. */
 const EXPECTED_FIRST_RESULTS: readonly (readonly [string, string])[] = [
-  // Names as a whole, and beginnings of names.
+  // Queries with a whole name or the beginning of a name.
   ['K&K Island Pride', 'K&K Island Pride'],
   ['k&k', 'K&K Island Pride'],
   ['island pride', 'K&K Island Pride'],
@@ -91,7 +92,7 @@ const EXPECTED_FIRST_RESULTS: readonly (readonly [string, string])[] = [
   ['coffee corner', 'Coffee 🙂 Corner'],
   ['🙂', 'Coffee 🙂 Corner'],
   ['hospital', 'Hospital'],
-  // Apostrophes, hyphens, ampersands, spaces.
+  // Queries with other apostrophes, hyphens, ampersands or spaces than the name.
   ["Ben's", "Ben's Bakery"],
   ['Ben’s', "Ben's Bakery"],
   ['Benʻs bakery', "Ben's Bakery"],
@@ -108,7 +109,7 @@ const EXPECTED_FIRST_RESULTS: readonly (readonly [string, string])[] = [
   ['walk in clinic', 'Hospital'],
   ['walkin', 'Hospital'],
   ['doctors office', 'Hospital'],
-  // Marshallese letters in any form.
+  // Queries with Marshallese letters in any form.
   ['Jālwōj Bay', 'Jālwōj Bay Store'],
   ['Jālwōj Bay'.normalize('NFD'), 'Jālwōj Bay Store'],
   ['jalwoj bay', 'Jālwōj Bay Store'],
@@ -125,10 +126,10 @@ const EXPECTED_FIRST_RESULTS: readonly (readonly [string, string])[] = [
   ['namdik copra', 'Nam̧dik Copra Shed'],
   ['Namdrik copra', 'Nam̧dik Copra Shed'],
   ['Namorik', 'Nam̧dik Copra Shed'],
-  // Other names.
+  // Queries for other names of a place.
   ['our islands', 'Aelōn̄ Kein Ad Handicrafts'],
   ['crafts', 'Aelōn̄ Kein Ad Handicrafts'],
-  // Places by any spelling.
+  // Queries for places in any spelling.
   ['Epjā taxi', 'Epjā Taxi'],
   ['Ebeye taxi', 'Epjā Taxi'],
   ['epja', 'Epjā Taxi'],
@@ -148,11 +149,11 @@ const EXPECTED_FIRST_RESULTS: readonly (readonly [string, string])[] = [
   ['atm', 'ATM at the dock'],
   ['guesthouse', 'Bikarej Guesthouse'],
   ['bank kwajalein', 'ATM at the dock'],
-  // Parts of words.
+  // Queries with parts of words.
   ['goon', 'Bluelagoon Divers'],
   ['andicraft', 'Aelōn̄ Kein Ad Handicrafts'],
   ['resso', 'Coffee 🙂 Corner'],
-  // Typing mistakes.
+  // Queries with typing mistakes.
   ['bakrey', "Ben's Bakery"],
   ['hospitel', 'Hospital'],
   ['guesthose', 'Bikarej Guesthouse'],
@@ -162,7 +163,7 @@ const EXPECTED_FIRST_RESULTS: readonly (readonly [string, string])[] = [
   ['hotle', 'Reef Hotel'],
   ['Kwajelein taxi', 'Epjā Taxi'],
   ['jaliut bay', 'Jālwōj Bay Store'],
-  // Characters that are neither letters nor digits.
+  // Queries of characters that are neither letters nor digits.
   ['100%', 'Bōb & Sons Fishing Supply'],
   ['%', 'Bōb & Sons Fishing Supply'],
   ['wreck_dives', 'Bluelagoon Divers'],
@@ -179,9 +180,9 @@ describe('search', () => {
   it('a search finds listings with every word or, marked as loose, with some of the words (SEARCH-8)', () => {
     expect(findNames({ text: 'ferry dock' })).toEqual(['Roi-Namur Ferry'])
     expect(runQuery({ text: 'ferry dock' }).isLoose).toBe(false)
-    const loose = runQuery({ text: 'ferry espresso' })
-    expect(loose.isLoose).toBe(true)
-    expect(loose.total).toBe(2)
+    const looseResult = runQuery({ text: 'ferry espresso' })
+    expect(looseResult.isLoose).toBe(true)
+    expect(looseResult.total).toBe(2)
     expect(runQuery({ text: 'xyzzyplugh' })).toEqual({
       ids: [],
       total: 0,
@@ -192,29 +193,29 @@ describe('search', () => {
   })
 
   it('a search ranks matches in name, other name, category and text in this order, and the own atoll higher (SEARCH-7)', () => {
-    const ranked = createSearchIndex([
+    const rankedIndex = createSearchIndex([
       makeListing('text', { name: 'A', description: 'bank' }),
       makeListing('category', { name: 'B', category: 'banking' }),
       makeListing('alias', { name: 'C', alt_names: ['Old Bank'] }),
       makeListing('name', { name: 'The Bank' }),
       makeListing('ebon', { name: 'E', description: 'bank', atoll: 'EBO' }),
     ])
-    const find = (ownAtoll: string | null) =>
-      ranked.search({ ...NO_QUERY, text: 'bank' }, { now: NOW, ownAtoll }).ids
-    expect(find(null)).toEqual(['name', 'alias', 'category', 'text', 'ebon'])
-    expect(find('EBO')).toEqual(['name', 'alias', 'category', 'ebon', 'text'])
+    const findIds = (ownAtoll: string | null) =>
+      rankedIndex.search({ ...NO_QUERY, text: 'bank' }, { now: NOW, ownAtoll }).ids
+    expect(findIds(null)).toEqual(['name', 'alias', 'category', 'text', 'ebon'])
+    expect(findIds('EBO')).toEqual(['name', 'alias', 'category', 'ebon', 'text'])
   })
 
   it('a search without a text lists the own atoll first, then featured listings', () => {
-    const listed = createSearchIndex([
+    const listedIndex = createSearchIndex([
       makeListing('featured', { name: 'A', featured: true }),
       makeListing('ebon', { name: 'Z', atoll: 'EBO' }),
       makeListing('other', { name: 'B' }),
     ])
-    const find = (ownAtoll: string | null) =>
-      listed.search({ ...NO_QUERY, category: 'business' }, { now: NOW, ownAtoll }).ids
-    expect(find(null)).toEqual(['featured', 'other', 'ebon'])
-    expect(find('EBO')).toEqual(['ebon', 'featured', 'other'])
+    const findIds = (ownAtoll: string | null) =>
+      listedIndex.search({ ...NO_QUERY, category: 'business' }, { now: NOW, ownAtoll }).ids
+    expect(findIds(null)).toEqual(['featured', 'other', 'ebon'])
+    expect(findIds('EBO')).toEqual(['ebon', 'featured', 'other'])
   })
 
   it('a search filters by category, atoll, location and open now, together (SEARCH-10) (SEARCH-9)', () => {
@@ -223,12 +224,13 @@ describe('search', () => {
     expect(findNames({ atoll: 'MAJ', text: 'taxi' })).toEqual([])
     expect(findNames({ isOpenNow: true })).toEqual(['Marshall Islands Resort'])
     expect(findNames({ isOpenNow: true, category: 'banking' })).toEqual([])
-    const closed = ['infinity', '2026-12-01', '2026-01-01', null].map((closed_until) =>
+    const closedPlaces = ['infinity', '2026-12-01', '2026-01-01', null].map((closed_until) =>
       makeListing(`${closed_until}`, { operating_hours: '24/7', closed_until }),
     )
     // A place that is closed until a later date is not open now, whatever its hours (HOURS-13).
     expect(
-      createSearchIndex(closed).search({ ...NO_QUERY, isOpenNow: true }, { now: NOW, ownAtoll: null }).ids,
+      createSearchIndex(closedPlaces).search({ ...NO_QUERY, isOpenNow: true }, { now: NOW, ownAtoll: null })
+        .ids,
     ).toEqual(['2026-01-01', 'null'])
   })
 
@@ -252,45 +254,47 @@ describe('search', () => {
   it.each(['shop', 'a', ''])(
     'a search for %j has the same listings in searchAll as in all pages together',
     (text) => {
-      const many = createSearchIndex(
-        Array.from({ length: 40 }, (_, at) => makeListing(`many-${at}`, { name: `Shop ${at % 7} ${at}` })),
+      const manyListings = createSearchIndex(
+        Array.from({ length: 40 }, (_, number) =>
+          makeListing(`many-${number}`, { name: `Shop ${number % 7} ${number}` }),
+        ),
       )
       const query = { ...NO_QUERY, text, atoll: 'MAJ' }
-      const pages = [1, 2, 3, 4].flatMap((page) => many.search({ ...query, page }, { now: NOW }).ids)
+      const pages = [1, 2, 3, 4].flatMap((page) => manyListings.search({ ...query, page }, { now: NOW }).ids)
       expect(pages).toHaveLength(text === 'a' ? 0 : 40)
-      expect(many.searchAll({ ...query, page: 3 }, { now: NOW })).toEqual(pages)
+      expect(manyListings.searchAll({ ...query, page: 3 }, { now: NOW })).toEqual(pages)
     },
   )
 
   it('a search orders listings by their last check, and can leave out listings without a recent check (FRESH-3)', () => {
     const checks = { new: '2026-11-01T00:00:00Z', old: '2020-01-01T00:00:00Z', never: null }
-    const checked = createSearchIndex(
+    const checkedIndex = createSearchIndex(
       Object.entries(checks).map(([id, last_checked_at]) => makeListing(id, { last_checked_at })),
     )
-    const find = (changes: Partial<SearchQuery>) =>
-      checked.search({ ...NO_QUERY, atoll: 'MAJ', sort: 'checked', ...changes }, { now: NOW }).ids
-    expect(find({})).toEqual(['new', 'old', 'never'])
-    expect(find({ isCheckedLately: true })).toEqual(['new'])
+    const findIds = (changes: Partial<SearchQuery>) =>
+      checkedIndex.search({ ...NO_QUERY, atoll: 'MAJ', sort: 'checked', ...changes }, { now: NOW }).ids
+    expect(findIds({})).toEqual(['new', 'old', 'never'])
+    expect(findIds({ isCheckedLately: true })).toEqual(['new'])
   })
 
   it('a search sorts by each choice, and equal listings by name (LIST-4)', () => {
-    const sorted = createSearchIndex([
+    const sortedIndex = createSearchIndex([
       makeListing('b', { name: 'Bank', category: 'banking', created_at: '2026-01-02T00:00:00Z' }),
       makeListing('a', { name: 'atm', category: 'banking', created_at: '2026-01-03T00:00:00Z' }),
       makeListing('c', { name: 'Club', description: 'has an ATM', featured: true }),
       makeListing('d', { name: 'Dock' }),
     ])
-    const order = (sort: SearchQuery['sort']) =>
-      sorted.search({ ...NO_QUERY, atoll: 'MAJ', sort }, { now: NOW }).ids.join('')
+    const listOrder = (sort: SearchQuery['sort']) =>
+      sortedIndex.search({ ...NO_QUERY, atoll: 'MAJ', sort }, { now: NOW }).ids.join('')
     expect({
-      relevance: order('relevance'),
-      name: order('name'),
-      name_desc: order('name_desc'),
-      featured: order('featured'),
-      newest: order('newest'),
-      oldest: order('oldest'),
-      atm_first: order('atm_first'),
-      bank_first: order('bank_first'),
+      relevance: listOrder('relevance'),
+      name: listOrder('name'),
+      name_desc: listOrder('name_desc'),
+      featured: listOrder('featured'),
+      newest: listOrder('newest'),
+      oldest: listOrder('oldest'),
+      atm_first: listOrder('atm_first'),
+      bank_first: listOrder('bank_first'),
     }).toEqual({
       relevance: 'cabd',
       name: 'abcd',

@@ -10,7 +10,7 @@ import { ListingSlots, toListingWords } from './listing-slots.ts'
 import { addNameScores, selectSlots, createSlotOrder } from './ranking.ts'
 import { SuggestionSource } from './suggest.ts'
 import { formatStoredIndex, parseStoredIndex, WordIndex } from './word-index.ts'
-import { toFilter } from './search-filter.ts'
+import { combineFilters } from './search-filter.ts'
 
 export interface SearchOptions {
   now: Date
@@ -30,19 +30,19 @@ interface FoundSlots {
 /** The search over the listings in memory. All calls are synchronous, so use it in a worker. */
 export class SearchIndex {
   private slots = new ListingSlots()
-  private words = WordIndex.empty()
+  private words = WordIndex.createEmpty()
   private groups = new ListingGroups()
   private suggestions: SuggestionSource | null = null
 
-  /** Number of listings in the index. */
+  /** The number of listings in the search index. */
   get size(): number {
     return this.slots.size
   }
 
   /** Applies a change of the replica: rows that are new or different, and ids that were removed. */
-  update(changed: Iterable<Listing>, removedIds: Iterable<string> = []): void {
+  update(changedListings: Iterable<Listing>, removedIds: Iterable<string> = []): void {
     for (const id of removedIds) this.remove(id)
-    for (const listing of changed) {
+    for (const listing of changedListings) {
       this.remove(listing.id)
       this.add(listing)
     }
@@ -52,53 +52,56 @@ export class SearchIndex {
   }
 
   /** Builds in advance the parts of the index that the first search after a change would build. */
-  prepare(): void {
+  prepareSearch(): void {
     this.slots.contains()
     this.suggestions ??= new SuggestionSource(this.slots)
   }
 
   /** Returns one page of the results of a query. Never throws, whatever is typed. */
   search(query: SearchQuery, options: SearchOptions): SearchResult {
-    const { slots, order, isLoose } = this.find(query, options)
+    const { slots, order, isLoose } = this.findSlots(query, options)
     const pageCount = countPages(slots.length, PAGE_SIZE)
     const page = clampPage(Number.isSafeInteger(query.page) ? query.page : 1, pageCount)
-    const ids = this.idsOf(selectSlots(slots, order, (page - 1) * PAGE_SIZE, page * PAGE_SIZE))
+    const ids = this.toIds(selectSlots(slots, order, (page - 1) * PAGE_SIZE, page * PAGE_SIZE))
     return { ids, total: slots.length, page, pageCount, isLoose }
   }
 
   /** Returns the ids of all results of a query, in the order of the query. */
   searchAll(query: SearchQuery, options: SearchOptions): string[] {
-    const { slots, order } = this.find(query, options)
-    return this.idsOf(selectSlots(slots, order, 0, slots.length))
+    const { slots, order } = this.findSlots(query, options)
+    return this.toIds(selectSlots(slots, order, 0, slots.length))
   }
 
   /**
    * Treats typed words such as 'open now' like the filter 'Open now'. Without other words ("what is open now") they ask for
    * every open place. If no matching place is open, returns closed places and marks the result as loose.
    */
-  private find(query: SearchQuery, options: SearchOptions): FoundSlots {
+  private findSlots(query: SearchQuery, options: SearchOptions): FoundSlots {
     const { text, isOpenNow } = splitOpenNow(query.text)
     const words = foldWords(query.text)
-    const isAnyAsked = words.length > 1 && words.includes('open') && words.every(isQuestionWord)
-    const isOpenAsked = isOpenNow || isAnyAsked
+    const asksForAnyPlace = words.length > 1 && words.includes('open') && words.every(isQuestionWord)
+    const asksForOpen = isOpenNow || asksForAnyPlace
     // If a listing contains the typed text, 'open' is part of a name, as in "Open Air Market", and filters nothing.
-    const isWritten = isOpenAsked && this.slots.contains().slotsWith(fold(query.text).trim()).length > 0
-    if (!isOpenAsked || isWritten) return this.match(query, options)
-    const remainingQuery = { ...query, text: isAnyAsked ? '' : text }
-    const open = this.match({ ...remainingQuery, isOpenNow: true }, options)
-    return open.slots.length > 0 ? open : { ...this.match(remainingQuery, options), isLoose: true }
+    const isLiteralText =
+      asksForOpen && this.slots.contains().findSlotsWith(fold(query.text).trim()).length > 0
+    if (!asksForOpen || isLiteralText) return this.matchQuery(query, options)
+    const remainingQuery = { ...query, text: asksForAnyPlace ? '' : text }
+    const openMatches = this.matchQuery({ ...remainingQuery, isOpenNow: true }, options)
+    return openMatches.slots.length > 0
+      ? openMatches
+      : { ...this.matchQuery(remainingQuery, options), isLoose: true }
   }
 
-  private match(query: SearchQuery, { now, ownAtoll = null }: SearchOptions): FoundSlots {
-    const accepts = this.slotFilter(query, now)
+  private matchQuery(query: SearchQuery, { now, ownAtoll = null }: SearchOptions): FoundSlots {
+    const acceptsSlot = this.slotFilter(query, now)
     if (query.text.trim() === '') {
       const order = createSlotOrder(this.slots, query.sort, null, ownAtoll)
-      return { slots: this.slots.all().filter(accepts), order, isLoose: false }
+      return { slots: this.slots.listSlots().filter(acceptsSlot), order, isLoose: false }
     }
     const { scores, isLoose, phrases, hasIntent } = matchText(
       { slots: this.slots, words: this.words, groups: this.groups },
       query.text,
-      { accepts, couldAccept: this.slotFilter({ ...query, isOpenNow: false }, now) },
+      { acceptsSlot, couldAccept: this.slotFilter({ ...query, isOpenNow: false }, now) },
     )
     addNameScores(this.slots, scores, { phrases, hasIntent }, ownAtoll)
     return {
@@ -109,7 +112,7 @@ export class SearchIndex {
   }
 
   private slotFilter(query: SearchQuery, now: Date): (slot: number) => boolean {
-    const filter = toFilter(query, now)
+    const filter = combineFilters(query, now)
     return (slot) => {
       const listing = this.slots.listing(slot)
       return listing !== null && (filter === null || filter(listing))
@@ -117,9 +120,9 @@ export class SearchIndex {
   }
 
   /** Up to 8 completions of the typed text; none for fewer than 2 characters (SUGGEST-1). */
-  suggest(typed: string, ownAtoll: string | null = null): Suggestion[] {
+  suggest(typedText: string, ownAtoll: string | null = null): Suggestion[] {
     this.suggestions ??= new SuggestionSource(this.slots)
-    return this.suggestions.suggest(typed, ownAtoll)
+    return this.suggestions.suggest(typedText, ownAtoll)
   }
 
   /** A text to store for the next start; gzip reduces it to about a quarter. */
@@ -133,46 +136,46 @@ export class SearchIndex {
    * is damaged; then use `createSearchIndex`.
    */
   static fromText(text: string, listings: ReadonlyMap<string, Listing>): SearchIndex | null {
-    const stored = parseStoredIndex(text)
-    if (!stored) return null
+    const storedIndex = parseStoredIndex(text)
+    if (!storedIndex) return null
     const index = new SearchIndex()
-    index.words = stored.words
-    const unchanged = new Set<string>()
-    for (const [slot, [id, revision]] of stored.listings.entries()) {
+    index.words = storedIndex.words
+    const unchangedListings = new Set<string>()
+    for (const [slot, [id, revision]] of storedIndex.listings.entries()) {
       const listing = listings.get(id)
-      if (listing?.revision === revision && !unchanged.has(id)) {
-        unchanged.add(id)
-        index.groups.add(index.slots.add(listing), listing)
+      if (listing?.revision === revision && !unchangedListings.has(id)) {
+        unchangedListings.add(id)
+        index.groups.add(index.slots.addListing(listing), listing)
       } else {
-        index.slots.addFree()
+        index.slots.addFreeSlot()
         index.words.discard(slot)
       }
     }
-    index.update([...listings.values()].filter(({ id }) => !unchanged.has(id)))
+    index.update([...listings.values()].filter(({ id }) => !unchangedListings.has(id)))
     return index
   }
 
   private add(listing: Listing): void {
-    const slot = this.slots.add(listing)
+    const slot = this.slots.addListing(listing)
     const text = this.slots.text(slot)
     if (text) this.words.add(slot, toListingWords(listing, text))
     this.groups.add(slot, listing)
   }
 
   private remove(id: string): void {
-    const slot = this.slots.remove(id)
+    const slot = this.slots.freeSlot(id)
     if (slot !== null) this.words.discard(slot)
   }
 
   private rebuild(): void {
-    const listings = this.slots.all().flatMap((slot) => this.slots.listing(slot) ?? [])
+    const listings = this.slots.listSlots().flatMap((slot) => this.slots.listing(slot) ?? [])
     this.slots = new ListingSlots()
-    this.words = WordIndex.empty()
+    this.words = WordIndex.createEmpty()
     this.groups = new ListingGroups()
     for (const listing of listings) this.add(listing)
   }
 
-  private idsOf(slots: readonly number[]): string[] {
+  private toIds(slots: readonly number[]): string[] {
     return slots.flatMap((slot) => this.slots.listing(slot)?.id ?? [])
   }
 }

@@ -7,7 +7,7 @@ import { foldWords } from '../domain/search/fold.ts'
 import { parseSearchQuery, type SearchResult } from '../domain/search/search-query.ts'
 import { splitOpenNow } from './intents.ts'
 import { createSearchIndex, type SearchIndex } from './search-index.ts'
-import { withPlaceNames } from './vocabulary.ts'
+import { replacePlaceNames } from './vocabulary.ts'
 
 /* Queries of travellers in the demo directory. The first result must have a name that matches, and be on the given atoll. */
 
@@ -16,8 +16,8 @@ const LISTINGS = createDemoRows(400)
 const BY_ID = new Map(LISTINGS.map((listing) => [listing.id, listing]))
 const index = createSearchIndex(LISTINGS)
 
-function search(text: string, of: SearchIndex = index): SearchResult {
-  return of.search({ ...parseSearchQuery(() => null), text }, { now: NOW })
+function search(text: string, searchIndex: SearchIndex = index): SearchResult {
+  return searchIndex.search({ ...parseSearchQuery(() => null), text }, { now: NOW })
 }
 
 const BOAT_PATTERN = /boat|ship/i
@@ -27,7 +27,7 @@ const FOOD_PATTERN = /restaurant|cafe|take-out/i
 const STORE_PATTERN = /store|mart/i
 
 /** Converts a name to words in the official spelling, because names of two demo listings may differ only in spelling. */
-const toOfficialWords = (name: string): readonly string[] => withPlaceNames(foldWords(name))
+const toOfficialWords = (name: string): readonly string[] => replacePlaceNames(foldWords(name))
 
 /** Query, pattern for the name of the first result, and code of its atoll if the query names an atoll. */
 const QUERIES: readonly (readonly [text: string, name: RegExp, atoll?: string])[] = [
@@ -164,21 +164,24 @@ const QUERIES: readonly (readonly [text: string, name: RegExp, atoll?: string])[
   ['weather forecast', /weather/i],
 ]
 
-function isExpectedResult({ name, atoll, serves }: Listing, wanted: RegExp, place?: string): boolean {
-  const isThere = place?.startsWith('>') === true ? (serves ?? []).includes(place.slice(1)) : atoll === place
-  return wanted.test(name) && (place === undefined || isThere)
+function isExpectedResult({ name, atoll, serves }: Listing, namePattern: RegExp, place?: string): boolean {
+  const isAtPlace =
+    place?.startsWith('>') === true ? (serves ?? []).includes(place.slice(1)) : atoll === place
+  return namePattern.test(name) && (place === undefined || isAtPlace)
 }
 
 describe('queries of travellers (SEARCH-20)', () => {
   it('queries of travellers have a matching listing first in 99 of 100 cases', () => {
     expect(QUERIES.length).toBeGreaterThanOrEqual(120)
-    const wrong = QUERIES.flatMap(([text, name, place]) => {
-      const first = BY_ID.get(search(text).ids[0] ?? '')
-      return first !== undefined && isExpectedResult(first, name, place)
+    const wrongQueries = QUERIES.flatMap(([text, name, place]) => {
+      const firstListing = BY_ID.get(search(text).ids[0] ?? '')
+      return firstListing !== undefined && isExpectedResult(firstListing, name, place)
         ? []
-        : [`${text}: ${first?.name ?? 'nothing'}`]
+        : [`${text}: ${firstListing?.name ?? 'nothing'}`]
     })
-    expect(wrong.length, wrong.join('\n')).toBeLessThanOrEqual(Math.floor(QUERIES.length * 0.01))
+    expect(wrongQueries.length, wrongQueries.join('\n')).toBeLessThanOrEqual(
+      Math.floor(QUERIES.length * 0.01),
+    )
   })
 
   it("the words of travellers' queries do not hide a listing whose full name is typed", () => {
@@ -188,13 +191,18 @@ describe('queries of travellers (SEARCH-20)', () => {
 
   it("a search with 'open now' finds open places or, marked as loose, closed places if none is open", () => {
     const { ids, isLoose } = search('hotel open now')
-    const open = ids.map((id) => BY_ID.get(id))
+    const openPlaces = ids.map((id) => BY_ID.get(id))
     expect(isLoose).toBe(false)
     expect(
-      open.every((one) => one && isOpenNow(one.operating_hours ?? '', one.closed_until ?? null, NOW)),
+      openPlaces.every(
+        (openPlace) =>
+          openPlace && isOpenNow(openPlace.operating_hours ?? '', openPlace.closed_until ?? null, NOW),
+      ),
     ).toBe(true)
-    const closed = createSearchIndex([makeListing('a', { name: 'Reef Hotel', operating_hours: 'Closed' })])
-    expect(search('hotel open now', closed)).toMatchObject({ ids: ['a'], isLoose: true })
+    const closedIndex = createSearchIndex([
+      makeListing('a', { name: 'Reef Hotel', operating_hours: 'Closed' }),
+    ])
+    expect(search('hotel open now', closedIndex)).toMatchObject({ ids: ['a'], isLoose: true })
   })
 
   it.each([
@@ -218,8 +226,8 @@ describe('queries of travellers (SEARCH-20)', () => {
     ['open now', 'open now', false],
     ['Open Air Market', 'Air Market', true],
     ['openair', 'openair', false],
-  ])('the query %s is searched as %s, with the filter for open places: %s', (typed, text, isOpen) =>
-    expect(splitOpenNow(typed)).toEqual({ text, isOpenNow: isOpen }),
+  ])('the query %s is searched as %s, with the filter for open places: %s', (typedText, text, isOpen) =>
+    expect(splitOpenNow(typedText)).toEqual({ text, isOpenNow: isOpen }),
   )
 })
 
@@ -228,33 +236,33 @@ it.each([
   ['docter majuro', 'clinic'],
   ['supermaket', 'market'],
   ['farry', 'ship'],
-])('the mistyped word %j finds what the right word finds: %s (SEARCH-20)', (typed, found) => {
+])('the mistyped word %j finds what the right word finds: %s (SEARCH-20)', (typedText, expectedText) => {
   const places = createSearchIndex([
     makeListing('clinic', { name: 'Uliga Clinic', category: 'government' }),
     makeListing('market', { name: 'Reef Groceries', category: 'business' }),
     makeListing('ship', { name: 'MV Lagoon, inter-atoll ship', category: 'transportation' }),
     makeListing('airline', { name: 'Reef Airlines, daily flights', category: 'transportation' }),
   ])
-  expect(search(typed, places).ids).toEqual([found])
+  expect(search(typedText, places).ids).toEqual([expectedText])
 })
 
 describe('suggestions', () => {
   it('a suggestion has the id of the listing if only one listing has the suggested name (SUGGEST-5)', () => {
-    const named = createSearchIndex([
+    const namedIndex = createSearchIndex([
       makeListing('only', { name: 'Lagoon Store' }),
       makeListing('one', { name: 'Reef Store' }),
       makeListing('two', { name: 'Reef Store' }),
       makeListing('there', { name: 'Lagoon Twin' }),
       makeListing('elsewhere', { name: 'Lagoon Twin', atoll: 'EBO' }),
     ])
-    for (const own of [null, 'EBO'])
+    for (const ownAtoll of [null, 'EBO'])
       expect(
-        Object.fromEntries(named.suggest('lagoon', own).map(({ text, id }) => [text, id])),
+        Object.fromEntries(namedIndex.suggest('lagoon', ownAtoll).map(({ text, id }) => [text, id])),
       ).toMatchObject({
         'Lagoon Store': 'only',
         'Lagoon Twin, Majuro': 'there',
         'Lagoon Twin, Ebon': 'elsewhere',
       })
-    expect(named.suggest('reef s').map(({ id }) => id)).toEqual([undefined])
+    expect(namedIndex.suggest('reef s').map(({ id }) => id)).toEqual([undefined])
   })
 })

@@ -55,7 +55,7 @@ const LISTINGS: Readonly<Record<string, Partial<Listing>>> = {
 const rows = Object.entries(LISTINGS).map(([id, fields]) => makeListing(id, fields))
 const index = createSearchIndex(rows)
 
-function find(text: string): string[] {
+function findIds(text: string): string[] {
   const query = { ...parseSearchQuery(() => null), text }
   return index.searchAll(query, { now: new Date('2026-11-15T21:00:00Z') })
 }
@@ -149,14 +149,14 @@ const QUERIES: readonly (readonly [string, ...string[]])[] = [
   ['atms', 'atm', 'ebeyeAtm'],
   ['banks', 'bank'],
   ['bank uliga', 'bank'],
-  // Initials.
+  // Queries with initials.
   ['kk store', 'kkStore'],
   ['k.k. store', 'kkStore'],
   ['K.K.', 'kkStore'],
   ['k k store', 'kkStore'],
   ['KK', 'kkStore'],
   ['where is k.k. store', 'kkStore'],
-  // Swapped letters and other typing errors.
+  // Queries with swapped letters and other typing errors.
   ['paydya store', 'bigStore'],
   ['pyaday', 'bigStore'],
   ['bakrey', 'bakery'],
@@ -173,7 +173,7 @@ const QUERIES: readonly (readonly [string, ...string[]])[] = [
   ['ferrry', 'ferry'],
   ['hotle ebeye', 'ebeyeHouse'],
   ['reef hotle', 'reefHotel'],
-  // Spellings of places.
+  // Queries with spellings of places.
   ['hotel epja', 'ebeyeHouse'],
   ['store epjā', 'ebeyeStore'],
   ['hotel jalwoj', 'jaluitHouse'],
@@ -182,12 +182,16 @@ const QUERIES: readonly (readonly [string, ...string[]])[] = [
 ]
 
 describe('judged queries', () => {
-  it('this file has at least 150 judged queries', () => expect(QUERIES.length).toBeGreaterThanOrEqual(150))
+  it('the list of judged search queries has at least 150 queries', () =>
+    expect(QUERIES.length).toBeGreaterThanOrEqual(150))
 
   it('queries as people type them have an expected listing first in at least 98 of 100 cases (SEARCH-17, SEARCH-18)', () => {
-    const wrongQueries = QUERIES.filter(([text, ...right]) => !right.includes(find(text)[0] ?? ''))
+    const wrongQueries = QUERIES.filter(
+      ([text, ...expectedKeys]) => !expectedKeys.includes(findIds(text)[0] ?? ''),
+    )
     const failureLines = wrongQueries.map(
-      ([text, ...right]) => `${text}: ${find(text)[0] ?? 'nothing'}, not ${right.join(' or ')}`,
+      ([text, ...expectedKeys]) =>
+        `${text}: ${findIds(text)[0] ?? 'nothing'}, not ${expectedKeys.join(' or ')}`,
     )
     expect(wrongQueries.length, failureLines.join('\n')).toBeLessThanOrEqual(QUERIES.length * 0.02)
   })
@@ -195,9 +199,10 @@ describe('judged queries', () => {
   it('queries as people type them find every listing that contains the text (SEARCH-4)', () => {
     const texts = rows.map((row) => `${row.name}\n${row.address_details}\n${row.description}`.toLowerCase())
     for (const [text] of QUERIES) {
-      const found = new Set(find(text))
-      for (const [at, contained] of texts.entries()) {
-        if (contained.includes(text.toLowerCase())) expect(found.has(rows[at]?.id ?? ''), text).toBe(true)
+      const foundIds = new Set(findIds(text))
+      for (const [textIndex, containedIds] of texts.entries()) {
+        if (containedIds.includes(text.toLowerCase()))
+          expect(foundIds.has(rows[textIndex]?.id ?? ''), text).toBe(true)
       }
     }
   })

@@ -7,8 +7,8 @@ import { createSearchIndex, type SearchIndex } from './search-index.ts'
 
 const NOW = new Date('2026-11-24T02:00:00Z')
 
-function search(text: string, of: SearchIndex): SearchResult {
-  return of.search({ ...parseSearchQuery(() => null), text }, { now: NOW })
+function search(text: string, searchIndex: SearchIndex): SearchResult {
+  return searchIndex.search({ ...parseSearchQuery(() => null), text }, { now: NOW })
 }
 
 describe('phone numbers (SEARCH-21)', () => {
@@ -33,8 +33,8 @@ describe('phone numbers (SEARCH-21)', () => {
     '625\u20113399',
     '011 692 625 3399',
     '00692 625 3399',
-  ])('the typed number %s finds only its listing', (typed) =>
-    expect(search(typed, shop).ids).toEqual(['reef']),
+  ])('the typed number %s finds only its listing', (typedText) =>
+    expect(search(typedText, shop).ids).toEqual(['reef']),
   )
 
   it.each(PHONE_SPELLINGS)(
@@ -44,8 +44,8 @@ describe('phone numbers (SEARCH-21)', () => {
         makeListing('store', { name: 'Reef Store', phone }),
         makeListing('other', { name: 'Lagoon Shop', phone: '625-8080' }),
       ])
-      for (const [, shown = ''] of numbers.matchAll(/([+\d][\d -]+\d)[^|]* </g))
-        expect(search(shown, stores).ids, shown).toEqual(['store'])
+      for (const [, shownNumber = ''] of numbers.matchAll(/([+\d][\d -]+\d)[^|]* </g))
+        expect(search(shownNumber, stores).ids, shownNumber).toEqual(['store'])
     },
   )
 
@@ -62,7 +62,8 @@ describe('phone numbers (SEARCH-21)', () => {
       ).toEqual(['phone', 'name', 'text'])
   })
 
-  it.each(['24/7', '911', 'store 12', '', '+'])('no phone number is read from the search text %j', (typed) =>
-    expect(parsePhoneDigits(typed)).toBe(null),
+  it.each(['24/7', '911', 'store 12', '', '+'])(
+    'no phone number is read from the search text %j',
+    (typedText) => expect(parsePhoneDigits(typedText)).toBe(null),
   )
 })

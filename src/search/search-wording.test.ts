@@ -27,18 +27,21 @@ describe("'atoll' or 'island' after the name of a place", () => {
     ['Wotje Island', ['ship', 'wotje']],
     ['Wotje Atoll', ['ship', 'wotje']],
     ['stores on Wotje Atoll', ['wotje']],
-  ])("the word 'atoll' or 'island' after the name of a place is not searched for in %j", (text, found) => {
-    const { ids, isLoose } = search(listings, text)
-    expect([...ids].sort()).toEqual(found)
-    expect(isLoose).toBe(false)
-  })
+  ])(
+    "the word 'atoll' or 'island' after the name of a place is not searched for in %j",
+    (text, expectedIds) => {
+      const { ids, isLoose } = search(listings, text)
+      expect([...ids].sort()).toEqual(expectedIds)
+      expect(isLoose).toBe(false)
+    },
+  )
 })
 
 describe('words of a question', () => {
-  const office = {
+  const officeListing = {
     post: { name: 'Delap Post Office', category: 'government', operating_hours: '24/7' },
   } as const
-  const stop = {
+  const busStop = {
     name: 'Bus Stop',
     category: 'transportation',
     address_details: 'next to the post office',
@@ -47,11 +50,11 @@ describe('words of a question', () => {
 
   it.each(['post office hours', 'when is the post office open', 'post office number'])(
     'words of a question such as those in %j hide no listing',
-    (text) => expect(search(office, text)).toMatchObject({ ids: ['post'], isLoose: false }),
+    (text) => expect(search(officeListing, text)).toMatchObject({ ids: ['post'], isLoose: false }),
   )
 
   it('a word of a question such as "hours" does not rank a listing that has the word above the one that is asked for', () =>
-    expect(search({ stop, ...office }, 'post office hours').ids[0]).toBe('post'))
+    expect(search({ stop: busStop, ...officeListing }, 'post office hours').ids[0]).toBe('post'))
 
   it('the words "all" and "or" are not searched for', () => {
     const listings = {
@@ -80,8 +83,8 @@ describe('words of a question', () => {
   })
 
   it('a question for open places alone finds every place, as a loose result, if no place is open', () => {
-    const closed = { operating_hours: 'Closed' }
-    const listings = { a: { name: 'Sun Store', ...closed }, b: { name: 'Reef Store', ...closed } }
+    const closedHours = { operating_hours: 'Closed' }
+    const listings = { a: { name: 'Sun Store', ...closedHours }, b: { name: 'Reef Store', ...closedHours } }
     const { ids, isLoose } = search(listings, 'what is open now')
     expect([...ids].sort()).toEqual(['a', 'b'])
     expect(isLoose).toBe(true)

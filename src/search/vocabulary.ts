@@ -23,17 +23,17 @@ const MAX_INITIALS = 6
 
 /** Joins single letters that follow each other, so that "k. k. store" and "kk store" are the same words (SEARCH-18). */
 export function joinInitials(words: readonly string[]): readonly string[] {
-  if (!words.some((word, at) => word.length === 1 && words[at + 1]?.length === 1)) return words
-  const joined: string[] = []
-  let isRun = false
+  if (!words.some((word, index) => word.length === 1 && words[index + 1]?.length === 1)) return words
+  const joinedWords: string[] = []
+  let isAfterInitial = false
   for (const word of words) {
-    const last = joined.at(-1)
-    if (word.length === 1 && isRun && last !== undefined && last.length < MAX_INITIALS)
-      joined[joined.length - 1] = last + word
-    else joined.push(word)
-    isRun = word.length === 1
+    const lastWord = joinedWords.at(-1)
+    if (word.length === 1 && isAfterInitial && lastWord !== undefined && lastWord.length < MAX_INITIALS)
+      joinedWords[joinedWords.length - 1] = lastWord + word
+    else joinedWords.push(word)
+    isAfterInitial = word.length === 1
   }
-  return joined
+  return joinedWords
 }
 
 /** Compounds that are also written as one word, such as "guest house": the possible second words by the first word. */
@@ -44,14 +44,14 @@ const WORD_PAIRS: Readonly<Record<string, readonly string[]>> = {
 
 export function joinPairs(words: readonly string[]): readonly string[] {
   if (!words.some((word) => Object.hasOwn(WORD_PAIRS, word))) return words
-  const joined: string[] = []
-  for (let at = 0; at < words.length; at += 1) {
-    const [word = '', next = ''] = words.slice(at, at + 2)
-    const isPair = Object.hasOwn(WORD_PAIRS, word) && (WORD_PAIRS[word] ?? []).includes(next)
-    joined.push(isPair ? word + next : word)
-    if (isPair) at += 1
+  const joinedWords: string[] = []
+  for (let index = 0; index < words.length; index += 1) {
+    const [word = '', nextWord = ''] = words.slice(index, index + 2)
+    const isPair = Object.hasOwn(WORD_PAIRS, word) && (WORD_PAIRS[word] ?? []).includes(nextWord)
+    joinedWords.push(isPair ? word + nextWord : word)
+    if (isPair) index += 1
   }
-  return joined
+  return joinedWords
 }
 
 const SHORTEST_PLURAL = 4
@@ -76,18 +76,18 @@ const MAX_PLACE_WORDS = 3
 const officialBySpelling = new Map<string, readonly string[]>()
 /** First words of all spellings. Most words of a text are not among them, and then need no further check. */
 const firstPlaceWords = new Set<string>()
-for (const [name = '', ...aliases] of listPlaceSpellings()) {
-  const official = foldWords(name)
-  for (const spelling of [name, ...aliases]) {
+for (const [officialName = '', ...aliases] of listPlaceSpellings()) {
+  const officialWord = foldWords(officialName)
+  for (const spelling of [officialName, ...aliases]) {
     const key = foldToKey(spelling)
-    officialBySpelling.set(key, official)
+    officialBySpelling.set(key, officialWord)
     firstPlaceWords.add(key).add(foldWords(spelling)[0] ?? key)
   }
 }
 
 /** What a person wants to find, such as a ferry (SEARCH-20). */
 export interface Intent {
-  /** Words that occur in listings that offer this. */
+  /** Words in listings that offer what the person wants to find. */
   relatedWords: readonly string[]
   /** The only category in which these words are looked for; null for all categories. */
   category: Category | null
@@ -105,10 +105,10 @@ export interface QueryPart {
 
 function findPlaceAt(
   words: readonly string[],
-  at: number,
+  index: number,
 ): { official: readonly string[]; length: number } | null {
-  for (let length = Math.min(MAX_PLACE_WORDS, words.length - at); length > 0; length -= 1) {
-    const official = officialBySpelling.get(words.slice(at, at + length).join(''))
+  for (let length = Math.min(MAX_PLACE_WORDS, words.length - index); length > 0; length -= 1) {
+    const official = officialBySpelling.get(words.slice(index, index + length).join(''))
     if (official) return { official, length }
   }
   return null
@@ -116,30 +116,30 @@ function findPlaceAt(
 
 /** Converts words to parts of a query: words that together spell a place become one part, each other word is a part. */
 export function splitPlaces(words: readonly string[]): QueryPart[] {
-  const parts: QueryPart[] = []
-  for (let at = 0; at < words.length; at += 1) {
-    const word = words[at] ?? ''
-    const place = firstPlaceWords.has(word) ? findPlaceAt(words, at) : null
-    parts.push({ words: place?.official ?? [word], isPlace: place !== null })
-    if (place) at += place.length - 1
+  const queryParts: QueryPart[] = []
+  for (let index = 0; index < words.length; index += 1) {
+    const word = words[index] ?? ''
+    const place = firstPlaceWords.has(word) ? findPlaceAt(words, index) : null
+    queryParts.push({ words: place?.official ?? [word], isPlace: place !== null })
+    if (place) index += place.length - 1
   }
-  return parts
+  return queryParts
 }
 
 /** Replaces every place by its official spelling. */
-export function withPlaceNames(words: readonly string[]): readonly string[] {
+export function replacePlaceNames(words: readonly string[]): readonly string[] {
   return words.some((word) => firstPlaceWords.has(word))
-    ? splitPlaces(words).flatMap((part) => part.words)
+    ? splitPlaces(words).flatMap((queryPart) => queryPart.words)
     : words
 }
 
 /** Returns the words of the official spellings of the places that occur in the text. */
 export function findOfficialWords(words: readonly string[]): string[] {
-  const found: string[] = []
-  for (const [at, word] of words.entries()) {
-    if (firstPlaceWords.has(word)) found.push(...(findPlaceAt(words, at)?.official ?? []))
+  const foundWords: string[] = []
+  for (const [index, word] of words.entries()) {
+    if (firstPlaceWords.has(word)) foundWords.push(...(findPlaceAt(words, index)?.official ?? []))
   }
-  return found
+  return foundWords
 }
 
 /** A set of listings that a word may mean: an atoll, a settlement or a category. */

@@ -12,7 +12,7 @@ interface StoredIndex {
 
 /** Returns the index as a text of three lines: format, listings by slot, word index. No slot may be free. */
 export function formatStoredIndex(slots: ListingSlots, words: WordIndex): string {
-  const listings = slots.all().map((slot) => {
+  const listings = slots.listSlots().map((slot) => {
     const listing = slots.listing(slot)
     return [listing?.id, listing?.revision]
   })
@@ -34,7 +34,7 @@ export function parseStoredIndex(text: string): StoredIndex | null {
     const listings: unknown = JSON.parse(slots)
     if (!isListings(listings)) return null
     const index = WordIndex.fromText(words)
-    return index.holdsSlots(listings.length) ? { listings, words: index } : null
+    return index.hasExactlySlots(listings.length) ? { listings, words: index } : null
   } catch {
     // The text is unreadable; the caller then builds the index anew from the listings.
     return null
@@ -57,8 +57,8 @@ interface WordDocument extends ListingWords {
 
 /** Weights of the fields. They differ so much that a rare word in a description never outranks a word in a name. */
 const FIELD_BOOSTS = { name: 100, alias: 40, text: 1 }
-const FUZZY_FROM_LETTERS = 5
-const FUZZY_TWICE_FROM_LETTERS = 8
+const MIN_LETTERS_FOR_ONE_TYPO = 5
+const MIN_LETTERS_FOR_TWO_TYPOS = 8
 const MAX_RECENT_WORDS = 24
 /** Largest set of listings to which a search is limited. For a larger set, searching all and caching the result is cheaper. */
 const MAX_WITHIN_SLOTS = 2_000
@@ -75,24 +75,24 @@ const INDEX_OPTIONS: Options<WordDocument> = {
 /** Returns the word and its variants with two neighboring letters swapped, because MiniSearch counts a swap as two edits. */
 function withSwappedLetters(word: string): string[] {
   const words = [word]
-  for (let at = 0; at + 1 < word.length; at += 1) {
-    words.push(word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2))
+  for (let index = 0; index + 1 < word.length; index += 1) {
+    words.push(word.slice(0, index) + word.charAt(index + 1) + word.charAt(index) + word.slice(index + 2))
   }
   return words
 }
 
 function countAllowedEdits(word: string): number | false {
-  if (word.length < FUZZY_FROM_LETTERS) return false
-  return word.length < FUZZY_TWICE_FROM_LETTERS ? 1 : 2
+  if (word.length < MIN_LETTERS_FOR_ONE_TYPO) return false
+  return word.length < MIN_LETTERS_FOR_TWO_TYPOS ? 1 : 2
 }
 
 export class WordIndex {
   /** Recent results by word. They are cached because the earlier words stay the same while a person types the next one. */
-  private readonly recent = new Map<string, WordHits>()
+  private readonly recentHits = new Map<string, WordHits>()
 
   private constructor(private readonly index: MiniSearch<WordDocument>) {}
 
-  static empty(): WordIndex {
+  static createEmpty(): WordIndex {
     return new WordIndex(new MiniSearch(INDEX_OPTIONS))
   }
 
@@ -102,7 +102,7 @@ export class WordIndex {
   }
 
   /** Whether the index contains exactly the slots 0 to `count` - 1. */
-  holdsSlots(count: number): boolean {
+  hasExactlySlots(count: number): boolean {
     return (
       this.index.documentCount === count && (count === 0 || (this.index.has(0) && this.index.has(count - 1)))
     )
@@ -114,27 +114,27 @@ export class WordIndex {
 
   add(slot: number, words: ListingWords): void {
     this.index.add({ id: slot, name: words.name, alias: words.alias, text: words.text })
-    this.recent.clear()
+    this.recentHits.clear()
   }
 
   discard(slot: number): void {
     this.index.discard(slot)
-    this.recent.clear()
+    this.recentHits.clear()
   }
 
   /** Returns the listings that match the word; only listings in `within`, unless it is null. */
-  hits(word: string, closeness: Closeness, within: SlotSet | null = null): WordHits {
+  findHits(word: string, closeness: Closeness, within: SlotSet | null = null): WordHits {
     const key = `${closeness} ${word}`
-    const known = this.recent.get(key)
-    if (known) return known
-    if (within && within.size < MAX_WITHIN_SLOTS) return this.find(word, closeness, within)
-    const hits = this.find(word, closeness, null)
-    if (this.recent.size >= MAX_RECENT_WORDS) this.recent.clear()
-    this.recent.set(key, hits)
-    return hits
+    const knownHits = this.recentHits.get(key)
+    if (knownHits) return knownHits
+    if (within && within.size < MAX_WITHIN_SLOTS) return this.searchWord(word, closeness, within)
+    const findHits = this.searchWord(word, closeness, null)
+    if (this.recentHits.size >= MAX_RECENT_WORDS) this.recentHits.clear()
+    this.recentHits.set(key, findHits)
+    return findHits
   }
 
-  private find(word: string, closeness: Closeness, within: SlotSet | null): WordHits {
+  private searchWord(word: string, closeness: Closeness, within: SlotSet | null): WordHits {
     const query = closeness === 'swapped' ? withSwappedLetters(word).join(' ') : word
     const slots: number[] = []
     const scores: number[] = []

@@ -32,7 +32,7 @@ function createMemoryStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeIte
 
 /** Creates an audit log of the browser. @param onSend is called at each request, also at one that gets no answer */
 function openLog(answers: number[], onSend: () => void = () => undefined) {
-  const sent: { body: Record<string, unknown>; token: string | null }[] = []
+  const sentEvents: { body: Record<string, unknown>; token: string | null }[] = []
   const ids: unknown[] = []
   const storage = createMemoryStorage()
   let account: string | null = 'a'
@@ -48,27 +48,34 @@ function openLog(answers: number[], onSend: () => void = () => undefined) {
       ids.push(body['id'])
       onSend()
       if (status === 0) return Promise.reject(new TypeError('Failed to fetch'))
-      sent.push({ body, token: headers.get('authorization') })
+      sentEvents.push({ body, token: headers.get('authorization') })
       return Promise.resolve(new Response('{}', { status }))
     },
     wait: () => Promise.resolve(),
     storage,
     now: () => 0,
   })
-  const stored = (): unknown[] =>
+  const readStored = (): unknown[] =>
     (JSON.parse([...storage.values.values()][0] ?? '[]') as { action: string }[]).map(({ action }) => action)
-  return { log, sent, ids, storage, stored, signIn: (next: string | null) => (account = next) }
+  return {
+    log,
+    sent: sentEvents,
+    ids,
+    storage,
+    stored: readStored,
+    signIn: (accountId: string | null) => (account = accountId),
+  }
 }
 
 const LOST_ANSWERS = [0, 0, 0]
 
 describe('redactAndTruncate', () => {
   it('the audit log redacts values with secret-looking names at every level, and cuts values to 500 characters (AUDIT-3)', () => {
-    const long = 'x'.repeat(501)
+    const longText = 'x'.repeat(501)
     const names = ['password', 'accessToken', 'api_key', 'clientSecret', 'Authorization', 'sessionId']
     for (const name of names) expect(redactAndTruncate({ [name]: 'v' })).toEqual({ [name]: '[redacted]' })
     expect(
-      redactAndTruncate({ tab: 'overview', inner: { password: 'p', text: long }, list: [long, 3] }),
+      redactAndTruncate({ tab: 'overview', inner: { password: 'p', text: longText }, list: [longText, 3] }),
     ).toEqual({
       tab: 'overview',
       inner: { password: '[redacted]', text: `${'x'.repeat(500)}...` },
@@ -80,10 +87,10 @@ describe('redactAndTruncate', () => {
 describe('the audit log of the browser', () => {
   it('an audit event is sent with the token that was valid when the event was recorded', async () => {
     const { log, sent, signIn } = openLog([])
-    log.note({ action: 'admin_logout' })
+    log.recordEvent({ action: 'admin_logout' })
     signIn(null)
-    log.note({ action: 'login_failed' })
-    await log.settled()
+    log.recordEvent({ action: 'login_failed' })
+    await log.waitUntilSettled()
     expect(sent.map(({ body, token }) => [body['action'], token])).toEqual([
       ['admin_logout', 'Bearer a-token'],
       ['login_failed', null],
@@ -92,8 +99,8 @@ describe('the audit log of the browser', () => {
 
   it('an audit event is tried three times, then stored and sent later', async () => {
     const { log, sent, storage } = openLog([0, 503, 0])
-    log.note({ action: 'business_updated', details: { name: 'A' } })
-    await log.settled()
+    log.recordEvent({ action: 'business_updated', details: { name: 'A' } })
+    await log.waitUntilSettled()
     expect(storage.values.size).toBe(1)
     await log.flush()
     expect(sent.at(-1)?.body).toMatchObject({ action: 'business_updated', details: { name: 'A' } })
@@ -101,15 +108,15 @@ describe('the audit log of the browser', () => {
   })
 
   it('the waiting audit events of an account are sent only in a session of that account (AUDIT-4)', async () => {
-    const { log, sent, stored, signIn } = openLog([...LOST_ANSWERS, ...LOST_ANSWERS])
-    log.note({ action: 'business_deleted' })
+    const { log, sent, stored: readStored, signIn } = openLog([...LOST_ANSWERS, ...LOST_ANSWERS])
+    log.recordEvent({ action: 'business_deleted' })
     signIn(null)
-    log.note({ action: 'login_failed' })
-    await log.settled()
+    log.recordEvent({ action: 'login_failed' })
+    await log.waitUntilSettled()
     signIn('b')
     await log.flush()
     expect(sent.map(({ body, token }) => [body['action'], token])).toEqual([['login_failed', null]])
-    expect(stored()).toEqual(['business_deleted'])
+    expect(readStored()).toEqual(['business_deleted'])
     signIn('a')
     await log.flush()
     expect(sent.slice(1).map(({ body, token }) => [body['action'], token])).toEqual([
@@ -119,37 +126,38 @@ describe('the audit log of the browser', () => {
   })
 
   it('an audit event whose sending fails after the events were deleted at Sign Out is not stored again', async () => {
-    const { log, stored } = openLog([...LOST_ANSWERS])
-    log.note({ action: 'business_deleted' })
-    log.forget()
-    await log.settled()
-    expect(stored()).toEqual([])
+    const { log, stored: readStored } = openLog([...LOST_ANSWERS])
+    log.recordEvent({ action: 'business_deleted' })
+    log.deleteUnsent()
+    await log.waitUntilSettled()
+    expect(readStored()).toEqual([])
   })
 
   it('a waiting audit event is removed only after it was sent, so that a closed page loses none (AUDIT-6)', async () => {
-    const waiting: unknown[] = []
-    const { log, stored, signIn } = openLog(
-      [...LOST_ANSWERS, ...LOST_ANSWERS],
-      () => void waiting.push(stored()),
-    )
-    log.note({ action: 'first' })
-    log.note({ action: 'second' })
-    await log.settled()
-    waiting.length = 0
+    const storedDuringSending: unknown[] = []
+    const {
+      log,
+      stored: readStored,
+      signIn,
+    } = openLog([...LOST_ANSWERS, ...LOST_ANSWERS], () => void storedDuringSending.push(readStored()))
+    log.recordEvent({ action: 'first' })
+    log.recordEvent({ action: 'second' })
+    await log.waitUntilSettled()
+    storedDuringSending.length = 0
     const flushed = log.flush()
     signIn(null)
     await flushed
-    expect(waiting).toEqual([['first', 'second'], ['second']])
-    expect(stored()).toEqual([])
+    expect(storedDuringSending).toEqual([['first', 'second'], ['second']])
+    expect(readStored()).toEqual([])
   })
 
   it('an audit event is sent with the same random id in each attempt, so that the server can record it once (AUDIT-13)', async () => {
     const { log, ids } = openLog([...LOST_ANSWERS, 503])
-    log.note({ action: 'login_failed' })
-    await log.settled()
+    log.recordEvent({ action: 'login_failed' })
+    await log.waitUntilSettled()
     await log.flush()
-    log.note({ action: 'login_failed' })
-    await log.settled()
+    log.recordEvent({ action: 'login_failed' })
+    await log.waitUntilSettled()
     expect(ids).toHaveLength(6)
     expect(ids[0]).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
     expect(new Set(ids.slice(0, 5)).size).toBe(1)
@@ -157,29 +165,29 @@ describe('the audit log of the browser', () => {
   })
 
   it('audit events that an earlier version stored without an account are sent in the current session (AUDIT-6)', async () => {
-    const { log, sent, storage, stored } = openLog([])
-    const early = { action: 'business_updated', details: {}, noted_at: '2026-11-27T00:00:00Z' }
-    storage.setItem('guide-audit-events', JSON.stringify([early]))
+    const { log, sent, storage, stored: readStored } = openLog([])
+    const earlyEvent = { action: 'business_updated', details: {}, noted_at: '2026-11-27T00:00:00Z' }
+    storage.setItem('guide-audit-events', JSON.stringify([earlyEvent]))
     await log.flush()
     expect(sent).toMatchObject([{ body: { action: 'business_updated' }, token: 'Bearer a-token' }])
-    expect(stored()).toEqual([])
+    expect(readStored()).toEqual([])
   })
 
   it('the audit log of the browser stores the newest fifty events (AUDIT-6)', async () => {
     const { log, storage } = openLog(Array.from({ length: 3 * 60 }, () => 0))
-    for (let count = 0; count < 60; count += 1) log.note({ action: `event_${count}` })
-    await log.settled()
-    const kept = JSON.parse([...storage.values.values()][0] ?? '[]') as { action: string }[]
-    expect(kept).toHaveLength(50)
-    expect(kept[0]?.action).toBe('event_10')
-    log.forget()
+    for (let count = 0; count < 60; count += 1) log.recordEvent({ action: `event_${count}` })
+    await log.waitUntilSettled()
+    const storedEvents = JSON.parse([...storage.values.values()][0] ?? '[]') as { action: string }[]
+    expect(storedEvents).toHaveLength(50)
+    expect(storedEvents[0]?.action).toBe('event_10')
+    log.deleteUnsent()
     expect(storage.values.size).toBe(0)
   })
 
   it('an audit event that the server refuses is not sent again', async () => {
     const { log, sent, storage } = openLog([403])
-    log.note({ action: 'nonsense' })
-    await log.settled()
+    log.recordEvent({ action: 'nonsense' })
+    await log.waitUntilSettled()
     expect(sent).toHaveLength(1)
     expect(storage.values.size).toBe(0)
   })

@@ -14,7 +14,7 @@ const RETRY_WAITS_MS = [1000, 2000]
 const TIMEOUT_MS = 15_000
 
 export interface AuditEvent {
-  /** Lower-case letters, digits and underscores: 'business_updated'. */
+  /** Name of the event in lower-case letters, digits and underscores, such as 'business_updated'. */
   action: string
   details?: Record<string, unknown>
   resource_type?: string
@@ -36,16 +36,16 @@ interface AuditPorts {
 }
 
 export interface AuditLog {
-  note: (event: AuditEvent) => void
+  recordEvent: (event: AuditEvent) => void
   /**
    * Sends the stored events of the current account and the events without an account, with the current token. Resolves when
    * events that were recorded before this call have been sent or stored too.
    */
   flush: () => Promise<void>
   /** Resolves when all events that were recorded so far have been sent, refused, or stored for later. */
-  settled: () => Promise<void>
+  waitUntilSettled: () => Promise<void>
   /** Deletes unsent events at the end of a session. Events that are being sent are not stored again. */
-  forget: () => void
+  deleteUnsent: () => void
 }
 
 const STORAGE_KEY = 'guide-audit-events'
@@ -66,37 +66,41 @@ interface SendContext {
 }
 
 export function createAuditLog(ports: AuditPorts): AuditLog {
-  let sending: Promise<void> = Promise.resolve()
-  let deletions = 0
+  let sendingQueue: Promise<void> = Promise.resolve()
+  let deletionCount = 0
   // Read the token when an event is recorded or a flush begins, because after a sign-out there is no token for earlier events.
   const readSender = (): SendContext => {
-    const before = deletions
-    return { token: ports.token(), account: ports.account(), isForgotten: () => deletions !== before }
+    const deletionsBefore = deletionCount
+    return {
+      token: ports.token(),
+      account: ports.account(),
+      isForgotten: () => deletionCount !== deletionsBefore,
+    }
   }
 
   return {
-    note: (event) => {
+    recordEvent: (event) => {
       const sender = readSender()
-      const noted: StoredEvent = {
+      const recordedEvent: StoredEvent = {
         ...event,
         details: redactAndTruncate(event.details ?? {}),
         id: createId(),
         noted_at: new Date(ports.now()).toISOString(),
         account: sender.account,
       }
-      sending = sending.then(async () => {
-        if (!(await sendEvent(noted, sender.token, ports)) && !sender.isForgotten())
-          changeStoredEvents(ports, (events) => [...events, noted].slice(-MAX_STORED_EVENTS))
+      sendingQueue = sendingQueue.then(async () => {
+        if (!(await sendEvent(recordedEvent, sender.token, ports)) && !sender.isForgotten())
+          changeStoredEvents(ports, (events) => [...events, recordedEvent].slice(-MAX_STORED_EVENTS))
       })
     },
     flush: () => {
       const sender = readSender()
-      sending = sending.then(() => sendStoredEvents(sender, ports))
-      return sending
+      sendingQueue = sendingQueue.then(() => sendStoredEvents(sender, ports))
+      return sendingQueue
     },
-    settled: () => sending,
-    forget: () => {
-      deletions += 1
+    waitUntilSettled: () => sendingQueue,
+    deleteUnsent: () => {
+      deletionCount += 1
       ports.storage?.removeItem(STORAGE_KEY)
     },
   }
@@ -133,8 +137,8 @@ async function sendStoredEvents(
   for (const event of readStoredEvents(ports)) {
     if (isForgotten()) return
     if (event.account !== null && event.account !== account) continue
-    const late = { ...event, details: { ...event.details, noted_at: event.noted_at } }
-    if (await sendEvent(late, event.account === null ? null : token, ports))
+    const lateEvent = { ...event, details: { ...event.details, noted_at: event.noted_at } }
+    if (await sendEvent(lateEvent, event.account === null ? null : token, ports))
       changeStoredEvents(ports, (events) => events.filter(({ id }) => id !== event.id))
   }
 }
@@ -147,12 +151,12 @@ function completeEvent(event: AuditEvent & { noted_at: string }, account: string
 /** Sends an event with retries. Resolves to true if the server accepted the event or will never accept it. */
 async function sendEvent(event: StoredEvent, token: string | null, ports: AuditPorts): Promise<boolean> {
   const { noted_at: _, account: __, ...body } = event
-  for (let tries = 0; ; tries += 1) {
+  for (let attempt = 0; ; attempt += 1) {
     const status = await postEvent(body, token, ports)
     if (status !== 0 && status !== 429 && status < 500) return true
-    const wait = status === 429 ? undefined : RETRY_WAITS_MS[tries]
-    if (wait === undefined) return false
-    await ports.wait(wait)
+    const waitMs = status === 429 ? undefined : RETRY_WAITS_MS[attempt]
+    if (waitMs === undefined) return false
+    await ports.wait(waitMs)
   }
 }
 
@@ -182,8 +186,8 @@ async function postEvent(body: AuditEvent, token: string | null, ports: AuditPor
 
 function readStoredEvents({ storage }: AuditPorts): StoredEvent[] {
   try {
-    const stored: unknown = JSON.parse(storage?.getItem(STORAGE_KEY) ?? '[]')
-    return Array.isArray(stored) ? (stored as StoredEvent[]) : []
+    const storedValue: unknown = JSON.parse(storage?.getItem(STORAGE_KEY) ?? '[]')
+    return Array.isArray(storedValue) ? (storedValue as StoredEvent[]) : []
   } catch {
     return []
   }

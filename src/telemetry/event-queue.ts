@@ -48,35 +48,35 @@ const NO_EVENTS: UnsentEvents = { batch: [], next: [] }
  */
 export class EventQueue {
   /** Events that could not be written to the storage. */
-  private unsaved: UnsentEvents = NO_EVENTS
+  private unsavedEvents: UnsentEvents = NO_EVENTS
   /** Ids of events that this page has sent or erased. The storage may still contain them if it cannot be written. */
-  private readonly done = new Set<string>()
+  private readonly finishedIds = new Set<string>()
   private isSending = false
   /** Nothing is sent before this time. The pause doubles with each failure, unless the server states a wait (TELE-7). */
-  private notBefore = 0
+  private pausedUntil = 0
   private pauseMs = 0
 
   constructor(private readonly ports: EventQueuePorts) {}
 
   get length(): number {
-    return allEventsOf(this.read()).length
+    return listAllEvents(this.readUnsent()).length
   }
 
   add(event: TelemetryEvent): void {
-    const waiting = this.read()
-    waiting.next.push(event)
-    const excess = allEventsOf(waiting).length - MAX_STORED_EVENTS
-    if (excess > 0) waiting.next.splice(0, excess)
-    this.save(waiting)
+    const unsentEvents = this.readUnsent()
+    unsentEvents.next.push(event)
+    const excessCount = listAllEvents(unsentEvents).length - MAX_STORED_EVENTS
+    if (excessCount > 0) unsentEvents.next.splice(0, excessCount)
+    this.saveUnsent(unsentEvents)
   }
 
-  clear(): void {
-    this.remove(allEventsOf(this.read()))
+  deleteEvents(): void {
+    this.removeBatch(listAllEvents(this.readUnsent()))
   }
 
   /** Sends all events batch by batch; stops when the server cannot be reached, and then pauses. */
-  async send(): Promise<void> {
-    if (this.isSending || Date.now() < this.notBefore) return
+  async sendAll(): Promise<void> {
+    if (this.isSending || Date.now() < this.pausedUntil) return
     this.isSending = true
     try {
       while (this.length > 0 && (await this.sendBatch()));
@@ -87,29 +87,29 @@ export class EventQueue {
 
   /** @returns false when the batch must be sent again later */
   private async sendBatch(): Promise<boolean> {
-    const waiting = this.read()
-    if (waiting.batch.length === 0) {
-      waiting.batch = waiting.next.splice(0, BATCH_EVENTS)
-      this.save(waiting)
+    const unsentEvents = this.readUnsent()
+    if (unsentEvents.batch.length === 0) {
+      unsentEvents.batch = unsentEvents.next.splice(0, BATCH_EVENTS)
+      this.saveUnsent(unsentEvents)
     }
-    const answer = await this.post(waiting.batch)
+    const answer = await this.postBatch(unsentEvents.batch)
     const status = answer?.status ?? 0
-    // 409: the server already has the batch, and its answer was lost.
-    const isDone = status === 201 || status === 409
-    if (!isDone && (status >= 500 || [0, 401, 408, 429].includes(status))) {
+    // Status 409 means that the server already has the batch, and its answer was lost.
+    const isFinished = status === 201 || status === 409
+    if (!isFinished && (status >= 500 || [0, 401, 408, 429].includes(status))) {
       this.pauseMs = this.pauseMs * 2 || FIRST_PAUSE_MS
       const answerBody: unknown = status === 429 && (await answer?.json().catch(() => null))
       const { hint } = (answerBody || {}) as { hint?: unknown }
-      this.notBefore = Date.now() + Math.min(Number(hint) * 1000 || this.pauseMs, LONGEST_PAUSE_MS)
+      this.pausedUntil = Date.now() + Math.min(Number(hint) * 1000 || this.pauseMs, LONGEST_PAUSE_MS)
       return false
     }
     this.pauseMs = 0
-    if (!isDone) this.ports.report(`Events were not accepted: ${status}`)
-    this.remove(waiting.batch)
+    if (!isFinished) this.ports.report(`Events were not accepted: ${status}`)
+    this.removeBatch(unsentEvents.batch)
     return true
   }
 
-  private async post(events: TelemetryEvent[]): Promise<Response | null> {
+  private async postBatch(events: TelemetryEvent[]): Promise<Response | null> {
     const { url, publishableKey, fetch: fetchPort } = this.ports
     const body = JSON.stringify(events)
     try {
@@ -132,41 +132,44 @@ export class EventQueue {
     }
   }
 
-  private remove(events: TelemetryEvent[]): void {
-    for (const { id } of events) this.done.add(id)
-    this.save(this.read())
+  private removeBatch(events: TelemetryEvent[]): void {
+    for (const { id } of events) this.finishedIds.add(id)
+    this.saveUnsent(this.readUnsent())
   }
 
-  private save(waiting: UnsentEvents): void {
-    const events = allEventsOf(waiting)
+  private saveUnsent(unsentEvents: UnsentEvents): void {
+    const events = listAllEvents(unsentEvents)
     try {
       if (events.length === 0) this.ports.storage?.removeItem(EVENTS_KEY)
-      else this.ports.storage?.setItem(EVENTS_KEY, JSON.stringify(waiting))
-      this.unsaved = this.ports.storage === null ? waiting : NO_EVENTS
+      else this.ports.storage?.setItem(EVENTS_KEY, JSON.stringify(unsentEvents))
+      this.unsavedEvents = this.ports.storage === null ? unsentEvents : NO_EVENTS
     } catch {
       // If the storage is refused or full, keep the events in memory until the page is closed.
-      this.unsaved = waiting
+      this.unsavedEvents = unsentEvents
     }
   }
 
-  private read(): UnsentEvents {
-    const stored = this.readStored()
+  private readUnsent(): UnsentEvents {
+    const storedEvents = this.readStored()
     const events = new Map(
-      [...allEventsOf(stored), ...allEventsOf(this.unsaved)].map((event) => [event.id, event]),
+      [...listAllEvents(storedEvents), ...listAllEvents(this.unsavedEvents)].map((event) => [
+        event.id,
+        event,
+      ]),
     )
-    for (const id of this.done) events.delete(id)
-    const sending = stored.batch.length > 0 ? stored.batch : this.unsaved.batch
+    for (const id of this.finishedIds) events.delete(id)
+    const sending = storedEvents.batch.length > 0 ? storedEvents.batch : this.unsavedEvents.batch
     const batch = sending.filter(({ id }) => events.delete(id))
     return { batch, next: [...events.values()] }
   }
 
   private readStored(): UnsentEvents {
     try {
-      const stored = JSON.parse(
+      const storedRecord = JSON.parse(
         this.ports.storage?.getItem(EVENTS_KEY) ?? 'null',
       ) as Partial<UnsentEvents> | null
-      if (Array.isArray(stored?.batch) && Array.isArray(stored.next))
-        return { batch: stored.batch, next: stored.next }
+      if (Array.isArray(storedRecord?.batch) && Array.isArray(storedRecord.next))
+        return { batch: storedRecord.batch, next: storedRecord.next }
     } catch {
       // If the record is damaged or the storage is refused, there are no events.
     }
@@ -174,6 +177,6 @@ export class EventQueue {
   }
 }
 
-function allEventsOf({ batch, next }: UnsentEvents): TelemetryEvent[] {
+function listAllEvents({ batch, next }: UnsentEvents): TelemetryEvent[] {
   return [...batch, ...next]
 }

@@ -8,7 +8,7 @@ it('the words of the last search are sent when the person leaves the guide (TELE
   const fetch = vi.fn((_address: string, _request: RequestInit) => new Promise<Response>(() => undefined))
   vi.stubGlobal('fetch', fetch)
   const visit = getPageTelemetry({ isLowData: () => false, whenIdle: () => undefined })
-  visit.search('ferry')
+  visit.recordSearch('ferry')
   document.dispatchEvent(new Event('visibilitychange'))
   expect(fetch).not.toHaveBeenCalled()
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')

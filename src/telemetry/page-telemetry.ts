@@ -7,7 +7,7 @@ import { EventQueue, type TelemetryEvent } from './event-queue.ts'
 
 const SEND_DELAY_MS = 15_000
 /** Words count as a search if they stay unchanged this long or until the person leaves. Other words were still being typed. */
-const SEARCH_SETTLED_MS = 5_000
+const SETTLED_SEARCH_MS = 5_000
 
 let visitEvents: VisitEvents | null = null
 
@@ -31,12 +31,12 @@ export function getPageTelemetry({ isLowData, whenIdle }: PageState): VisitEvent
     report: (message, cause) => console.warn(message, cause),
   })
   const send = (): void => {
-    if (!isAllowed()) queue.clear()
-    else if (navigator.onLine) void queue.send()
+    if (!isAllowed()) queue.deleteEvents()
+    else if (navigator.onLine) void queue.sendAll()
   }
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') {
-      visitEvents?.settleSearch()
+      visitEvents?.recordLastSearch()
       send()
     }
   })
@@ -44,11 +44,11 @@ export function getPageTelemetry({ isLowData, whenIdle }: PageState): VisitEvent
   visitEvents = new VisitEvents(
     {
       queue,
-      names: toBrowserNames(navigator.userAgent),
+      browserNames: toBrowserNames(navigator.userAgent),
       isAllowed,
       now: () => Date.now(),
       newId: createId,
-      visit: createVisitNumberReader(openStorage('session')),
+      readVisitNumber: createVisitNumberReader(openStorage('session')),
     },
     toReferringSite(document.referrer, location.origin),
   )
@@ -86,14 +86,14 @@ function isTrackingRefused(): boolean {
 const MAX_QUERY_LENGTH = 100
 
 interface VisitPorts {
-  queue: Pick<EventQueue, 'add' | 'clear'>
-  names: BrowserNames
+  queue: Pick<EventQueue, 'add' | 'deleteEvents'>
+  browserNames: BrowserNames
   /** Whether events may be recorded. Called before every event, because the person may change the settings at any time. */
   isAllowed: () => boolean
   now: () => number
   newId: () => string
   /** The random number of this visit, the same until the browser session ends. */
-  visit: () => string
+  readVisitNumber: () => string
 }
 
 /** Records page views, searches and timings of one visit, which is a browser session (ANALYTICS-7). */
@@ -105,69 +105,69 @@ export class VisitEvents {
 
   constructor(
     private readonly ports: VisitPorts,
-    /** The site that linked here, or null; never our own. */
+    /** The site with the link that led to the guide; null if there is none or if it is the guide itself. */
     private referrer: string | null,
   ) {}
 
   /** Records a page view. A new query on the same page is not a new view. */
-  view(path: string): void {
+  recordView(path: string): void {
     if (path === this.lastView) return
-    this.settleSearch()
+    this.recordLastSearch()
     this.lastView = path
-    this.record('page_view', path, {})
+    this.recordEvent('page_view', path, {})
     this.referrer = null
   }
 
   /** Records a search as soon as its words stay unchanged. Words that are changed or erased before that are not recorded. */
-  search(words: string): void {
+  recordSearch(words: string): void {
     const query = sanitiseText(words).toLowerCase().replace(/\s+/g, ' ').slice(0, MAX_QUERY_LENGTH)
     if (query === this.query) return
     this.query = query
     setTimeout(() => {
-      if (query === this.query) this.settleSearch()
-    }, SEARCH_SETTLED_MS)
+      if (query === this.query) this.recordLastSearch()
+    }, SETTLED_SEARCH_MS)
   }
 
   /** Records the last search now, because the person leaves the page. */
-  settleSearch(): void {
+  recordLastSearch(): void {
     const { query } = this
-    if (query === '' || query === this.lastQuery || isPersonal(query)) return
+    if (query === '' || query === this.lastQuery || mayBePersonal(query)) return
     this.lastQuery = query
-    this.record('search', this.lastView, { query })
+    this.recordEvent('search', this.lastView, { query })
   }
 
   /** Records durations in milliseconds; `error` is the reason why a request got no answer. */
-  timing(path: string, times: { loadTime?: number; apiResponseTime?: number; error?: string }): void {
+  recordTiming(path: string, timings: { loadTime?: number; apiResponseTime?: number; error?: string }): void {
     const properties: TelemetryEvent['properties'] = {}
-    for (const [name, value] of Object.entries(times))
+    for (const [name, value] of Object.entries(timings))
       properties[name] = typeof value === 'number' ? Math.round(value) : value
-    this.record('performance', path, properties)
+    this.recordEvent('performance', path, properties)
   }
 
-  private record(
+  private recordEvent(
     type: TelemetryEvent['event_type'],
     path: string,
     properties: TelemetryEvent['properties'],
   ): void {
     if (!this.ports.isAllowed()) {
-      this.ports.queue.clear()
+      this.ports.queue.deleteEvents()
       return
     }
     this.ports.queue.add({
       id: this.ports.newId(),
       event_type: type,
-      session_id: this.ports.visit(),
+      session_id: this.ports.readVisitNumber(),
       properties,
       timestamp: new Date(this.ports.now()).toISOString(),
       page_url: path.slice(0, 500),
       referrer: type === 'page_view' ? this.referrer : null,
-      ...this.ports.names,
+      ...this.ports.browserNames,
     })
   }
 }
 
 /** Whether a query may contain personal data: an e-mail address, or the number of a phone, a room or a post box. */
-function isPersonal(query: string): boolean {
+function mayBePersonal(query: string): boolean {
   return /@|\p{N}/u.test(query)
 }
 

@@ -3,15 +3,15 @@ import { EventQueue, type EventQueuePorts, MAX_STORED_EVENTS, type TelemetryEven
 import { VisitEvents } from './page-telemetry.ts'
 
 let storedValues: Map<string, string>
-let sent: TelemetryEvent[][]
-let answer: () => Response
+let sentBatches: TelemetryEvent[][]
+let answerRequest: () => Response
 let isAllowed: boolean
 let visitCount = 0
 
 beforeEach(() => {
   storedValues = new Map()
-  sent = []
-  answer = () => new Response(null, { status: 201 })
+  sentBatches = []
+  answerRequest = () => new Response(null, { status: 201 })
   isAllowed = true
 })
 
@@ -20,8 +20,8 @@ function openQueue(changes: Partial<EventQueuePorts> = {}): EventQueue {
     url: 'https://backend.test',
     publishableKey: 'key',
     fetch: async (_input, init) => {
-      sent.push(JSON.parse(init?.body as string) as TelemetryEvent[])
-      return answer()
+      sentBatches.push(JSON.parse(init?.body as string) as TelemetryEvent[])
+      return answerRequest()
     },
     storage: {
       getItem: (key) => storedValues.get(key) ?? null,
@@ -33,9 +33,9 @@ function openQueue(changes: Partial<EventQueuePorts> = {}): EventQueue {
   })
 }
 
-const listSentPaths = (): string[] => sent.flat().map(({ page_url }) => page_url)
+const listSentPaths = (): string[] => sentBatches.flat().map(({ page_url }) => page_url)
 
-function refuse(): never {
+function throwRefusal(): never {
   throw new DOMException('refused', 'SecurityError')
 }
 
@@ -44,45 +44,45 @@ function openVisit(queue: EventQueue, referrer: string | null = null): VisitEven
   return new VisitEvents(
     {
       queue,
-      names: { browser: 'Chrome', os: 'Android', device_type: 'phone' },
+      browserNames: { browser: 'Chrome', os: 'Android', device_type: 'phone' },
       isAllowed: () => isAllowed,
       now: () => Date.parse('2026-11-20T00:00:00Z'),
       newId: () => `id-${(visitCount += 1)}`,
-      visit: () => visit,
+      readVisitNumber: () => visit,
     },
     referrer,
   )
 }
 
 /** Types the texts one after another, each with the pause after which the URL of the page changes. */
-function type(visit: VisitEvents, steps: string[]): void {
-  for (const words of steps) {
-    visit.search(words)
+function type(visit: VisitEvents, typingSteps: string[]): void {
+  for (const words of typingSteps) {
+    visit.recordSearch(words)
     vi.advanceTimersByTime(1_000)
   }
 }
 
 /** Sends the events. Returns the words of searches and the paths of other events. */
 async function sendAndListRecorded(queue: EventQueue): Promise<unknown[]> {
-  await queue.send()
-  return sent.flat().map(({ properties, page_url }) => properties['query'] ?? page_url)
+  await queue.sendAll()
+  return sentBatches.flat().map(({ properties, page_url }) => properties['query'] ?? page_url)
 }
 
 describe('visit events', () => {
   it('a visit records pages, searches and timings under one visit number, and the referring site once (TELE-1)', async () => {
     const queue = openQueue()
     const visit = openVisit(queue, 'https://example.org')
-    visit.view('/')
-    visit.view('/')
-    visit.view('/businesses')
-    visit.view('/search')
-    visit.search('  Coffee  SHOP ')
-    visit.settleSearch()
-    visit.search('coffee shop')
-    visit.settleSearch()
-    visit.timing('/', { loadTime: 812.4 })
-    await queue.send()
-    const events = sent.flat()
+    visit.recordView('/')
+    visit.recordView('/')
+    visit.recordView('/businesses')
+    visit.recordView('/search')
+    visit.recordSearch('  Coffee  SHOP ')
+    visit.recordLastSearch()
+    visit.recordSearch('coffee shop')
+    visit.recordLastSearch()
+    visit.recordTiming('/', { loadTime: 812.4 })
+    await queue.sendAll()
+    const events = sentBatches.flat()
     expect(
       events.map(({ event_type, page_url, properties, referrer }) => [
         event_type,
@@ -98,9 +98,9 @@ describe('visit events', () => {
       ['performance', '/', { loadTime: 812 }, null],
     ])
     expect(new Set(events.map(({ session_id }) => session_id)).size).toBe(1)
-    openVisit(queue).view('/')
-    await queue.send()
-    expect(sent.flat().at(-1)?.session_id).not.toBe(events[0]?.session_id)
+    openVisit(queue).recordView('/')
+    await queue.sendAll()
+    expect(sentBatches.flat().at(-1)?.session_id).not.toBe(events[0]?.session_id)
   })
 
   it.each(['jo@example.org', '625-3399', '3399', 'room 12', 'box \u0661\u0662'])(
@@ -108,8 +108,8 @@ describe('visit events', () => {
     (words) => {
       const queue = openQueue()
       const visit = openVisit(queue)
-      visit.search(words)
-      visit.settleSearch()
+      visit.recordSearch(words)
+      visit.recordLastSearch()
       expect(queue.length).toBe(0)
     },
   )
@@ -124,9 +124,9 @@ describe('visit events', () => {
       ['do not become an e-mail address', ['jemi.kabua', 'jemi.kabua@', 'jemi.kabua@example.org'], []],
       ['do not become a number', ['call', 'call 3399'], []],
       ['are not erased', ['jemi', ''], []],
-    ])('a visit records only search words that %s (TELE-2)', async (_, steps, words) => {
+    ])('a visit records only search words that %s (TELE-2)', async (_, typingSteps, words) => {
       const queue = openQueue()
-      type(openVisit(queue), steps)
+      type(openVisit(queue), typingSteps)
       vi.advanceTimersByTime(60_000)
       expect(await sendAndListRecorded(queue)).toEqual(words)
     })
@@ -135,8 +135,8 @@ describe('visit events', () => {
       const queue = openQueue()
       const visit = openVisit(queue)
       type(visit, ['ferr', 'ferry'])
-      visit.view('/business/1')
-      visit.search('')
+      visit.recordView('/business/1')
+      visit.recordSearch('')
       vi.advanceTimersByTime(60_000)
       expect(await sendAndListRecorded(queue)).toEqual(['ferry', '/business/1'])
     })
@@ -145,9 +145,9 @@ describe('visit events', () => {
   it('a visit records nothing after the person has refused tracking, and deletes unsent events', () => {
     const queue = openQueue()
     const visit = openVisit(queue)
-    visit.view('/')
+    visit.recordView('/')
     isAllowed = false
-    visit.view('/contact')
+    visit.recordView('/contact')
     expect([queue.length, storedValues.size]).toEqual([0, 0])
   })
 })
@@ -157,42 +157,45 @@ describe('event queue', () => {
 
   it('the newest 200 visit events are stored across visits and sent with their own time (TELE-4)', async () => {
     const visit = openVisit(openQueue())
-    for (let page = 0; page < MAX_STORED_EVENTS + 50; page += 1) visit.view(`/page-${page}`)
-    const later = openQueue()
-    expect(later.length).toBe(MAX_STORED_EVENTS)
-    await later.send()
-    expect(sent.flat()[0]).toMatchObject({ page_url: '/page-50', timestamp: '2026-11-20T00:00:00.000Z' })
-    expect([sent.flat().length, storedValues.size]).toEqual([MAX_STORED_EVENTS, 0])
+    for (let page = 0; page < MAX_STORED_EVENTS + 50; page += 1) visit.recordView(`/page-${page}`)
+    const laterQueue = openQueue()
+    expect(laterQueue.length).toBe(MAX_STORED_EVENTS)
+    await laterQueue.sendAll()
+    expect(sentBatches.flat()[0]).toMatchObject({
+      page_url: '/page-50',
+      timestamp: '2026-11-20T00:00:00.000Z',
+    })
+    expect([sentBatches.flat().length, storedValues.size]).toEqual([MAX_STORED_EVENTS, 0])
   })
 
   it('the visit events of two open tabs are stored together, and each is sent once (TELE-4)', async () => {
-    openVisit(openQueue()).view('/before')
-    const [first, second] = [openQueue(), openQueue()]
-    const [firstVisit, secondVisit] = [openVisit(first), openVisit(second)]
-    firstVisit.view('/first')
-    secondVisit.view('/second')
-    firstVisit.view('/first-again')
-    answer = () => {
+    openVisit(openQueue()).recordView('/before')
+    const [firstQueue, secondQueue] = [openQueue(), openQueue()]
+    const [firstVisit, secondVisit] = [openVisit(firstQueue), openVisit(secondQueue)]
+    firstVisit.recordView('/first')
+    secondVisit.recordView('/second')
+    firstVisit.recordView('/first-again')
+    answerRequest = () => {
       // The other tab records an event while a request is on its way.
-      if (sent.length === 1) secondVisit.view('/second-again')
+      if (sentBatches.length === 1) secondVisit.recordView('/second-again')
       return new Response(null, { status: 201 })
     }
-    await first.send()
-    await second.send()
+    await firstQueue.sendAll()
+    await secondQueue.sendAll()
     expect(listSentPaths()).toEqual(['/before', '/first', '/second', '/first-again', '/second-again'])
     expect(storedValues.size).toBe(0)
   })
 
   it('each visit event is sent only once if the storage can be read but not changed', async () => {
-    openVisit(openQueue()).view('/before')
+    openVisit(openQueue()).recordView('/before')
     const storage = {
       getItem: (key: string) => storedValues.get(key) ?? null,
-      setItem: refuse,
-      removeItem: refuse,
+      setItem: throwRefusal,
+      removeItem: throwRefusal,
     }
     const queue = openQueue({ storage })
-    openVisit(queue).view('/now')
-    await queue.send()
+    openVisit(queue).recordView('/now')
+    await queue.sendAll()
     expect(listSentPaths()).toEqual(['/before', '/now'])
     expect(queue.length).toBe(0)
   })
@@ -205,16 +208,16 @@ describe('event queue', () => {
     async (_, changes) => {
       const queue = openQueue(changes)
       const visit = openVisit(queue)
-      visit.view('/one')
-      answer = () => {
+      visit.recordView('/one')
+      answerRequest = () => {
         throw new TypeError('Failed to fetch')
       }
-      await queue.send()
-      visit.view('/two')
-      answer = () => new Response(null, { status: sent.length === 2 ? 409 : 201 })
+      await queue.sendAll()
+      visit.recordView('/two')
+      answerRequest = () => new Response(null, { status: sentBatches.length === 2 ? 409 : 201 })
       vi.setSystemTime(Date.now() + 15_000)
-      await queue.send()
-      expect(sent.map((batch) => batch.map(({ page_url }) => page_url))).toEqual([
+      await queue.sendAll()
+      expect(sentBatches.map((batch) => batch.map(({ page_url }) => page_url))).toEqual([
         ['/one'],
         ['/one'],
         ['/two'],
@@ -229,33 +232,33 @@ describe('event queue', () => {
     [429, 1],
     [503, 1],
     [401, 1],
-  ])('after the status %i, %i visit events are still queued', async (status, left) => {
+  ])('after the status %i, %i visit events are still queued', async (status, remainingCount) => {
     const queue = openQueue()
-    openVisit(queue).view('/')
-    answer = () => new Response(null, { status })
-    await queue.send()
-    expect(queue.length).toBe(left)
+    openVisit(queue).recordView('/')
+    answerRequest = () => new Response(null, { status })
+    await queue.sendAll()
+    expect(queue.length).toBe(remainingCount)
   })
 
   it('sending visit events pauses after a failure: 15 s, then twice as long each time up to an hour, not after a success (TELE-7)', async () => {
     vi.setSystemTime(0)
     const queue = openQueue()
-    openVisit(queue).view('/')
-    answer = () => new Response(null, { status: 503 })
-    const pauses: number[] = []
-    for (let seconds = 0, before = 0; pauses.length < 11; seconds += 5) {
+    openVisit(queue).recordView('/')
+    answerRequest = () => new Response(null, { status: 503 })
+    const pausesSeconds: number[] = []
+    for (let seconds = 0, countBefore = 0; pausesSeconds.length < 11; seconds += 5) {
       vi.setSystemTime(seconds * 1000)
-      await queue.send()
-      if (sent.length <= pauses.length) continue
-      pauses.push(seconds - before)
-      before = seconds
+      await queue.sendAll()
+      if (sentBatches.length <= pausesSeconds.length) continue
+      pausesSeconds.push(seconds - countBefore)
+      countBefore = seconds
     }
-    expect(pauses).toEqual([0, 15, 30, 60, 120, 240, 480, 960, 1920, 3600, 3600])
-    answer = () => new Response(null, { status: 201 })
+    expect(pausesSeconds).toEqual([0, 15, 30, 60, 120, 240, 480, 960, 1920, 3600, 3600])
+    answerRequest = () => new Response(null, { status: 201 })
     vi.setSystemTime(Date.now() + 3_600_000)
-    await queue.send()
-    openVisit(queue).view('/next')
-    await queue.send()
+    await queue.sendAll()
+    openVisit(queue).recordView('/next')
+    await queue.sendAll()
     expect(listSentPaths().at(-1)).toBe('/next')
   })
 
@@ -266,20 +269,22 @@ describe('event queue', () => {
   ])('sending visit events pauses %s (TELE-7)', async (_, body, seconds) => {
     vi.setSystemTime(0)
     const queue = openQueue()
-    openVisit(queue).view('/')
-    answer = () => new Response(body, { status: 429 })
-    for (const at of [0, seconds - 1, seconds]) {
-      vi.setSystemTime(at * 1000)
-      await queue.send()
+    openVisit(queue).recordView('/')
+    answerRequest = () => new Response(body, { status: 429 })
+    for (const waitedSeconds of [0, seconds - 1, seconds]) {
+      vi.setSystemTime(waitedSeconds * 1000)
+      await queue.sendAll()
     }
-    expect(sent).toHaveLength(2)
+    expect(sentBatches).toHaveLength(2)
   })
 
   it('visit events are sent if the storage is refused, and damaged records are ignored', async () => {
     storedValues.set('guide-events', '{"batch":')
-    const queue = openQueue({ storage: { getItem: refuse, setItem: refuse, removeItem: refuse } })
-    openVisit(queue).view('/')
-    await queue.send()
-    expect([openQueue().length, sent.flat().length]).toEqual([0, 1])
+    const queue = openQueue({
+      storage: { getItem: throwRefusal, setItem: throwRefusal, removeItem: throwRefusal },
+    })
+    openVisit(queue).recordView('/')
+    await queue.sendAll()
+    expect([openQueue().length, sentBatches.flat().length]).toEqual([0, 1])
   })
 })

@@ -102,7 +102,7 @@ beforeAll(async () => {
       madeAt: new Date('2027-01-12T00:00:00Z'),
     },
   )
-  expect(writtenFiles.removed).toBe(1)
+  expect(writtenFiles.removedCount).toBe(1)
   site = new SitePages(CHANGED_OUT_DIR)
 })
 

@@ -152,7 +152,7 @@ export class SimulatedClient {
 
   private async expectNothingUnsent(): Promise<void> {
     this.isOffline = false
-    expect(await this.phone.outboxOf('page').drain('person')).toEqual({ waiting: 0, nextInMs: null })
+    expect(await this.phone.outboxOf('page').drain('person')).toEqual({ waitingCount: 0, nextInMs: null })
     const states = (await this.phone.outboxOf('page').messages()).map(({ id, state }) => [id, state])
     for (const id of this.savedIds) expect(states).toContainEqual([id, 'sent'])
     this.phone.stop()

@@ -97,8 +97,8 @@ export const PULL_MUTANTS: readonly Mutant[] = [
   {
     rule: 'news during a pull causes one more pull (SYNC-5)',
     file: pullFile,
-    from: 'if (!CHANGE_REASONS.has(reason)) return this.running',
-    to: 'return this.running',
+    from: 'if (!CHANGE_REASONS.has(reason)) return this.runningPull',
+    to: 'return this.runningPull',
     test: { file: replicaTestFile, title: 'causes one more pull' },
   },
   {
@@ -115,7 +115,7 @@ export const PULL_MUTANTS: readonly Mutant[] = [
   {
     rule: 'the debounce of Realtime signals has a longest wait (SYNC-8)',
     file: 'src/directory/worker/realtime-trigger.ts',
-    from: 'Math.max(0, Math.min(DEBOUNCE_MS, latest - now))',
+    from: 'Math.max(0, Math.min(DEBOUNCE_MS, latestPullAt - now))',
     to: 'DEBOUNCE_MS',
     test: {
       file: 'src/directory/worker/realtime-trigger.test.ts',

@@ -126,8 +126,8 @@ const LIMIT_MUTANTS: readonly Mutant[] = [
   {
     rule: 'opening the copy has a limit (SYNC-9)',
     file: 'src/directory/worker/rxdb-databases.ts',
-    from: "withTimeout(opening, ACCESS_LIMIT_MS, 'Opening the replica')",
-    to: 'opening',
+    from: "withTimeout(openPromise, ACCESS_LIMIT_MS, 'Opening the replica')",
+    to: 'openPromise',
     test: {
       file: storageTestFile,
       title:
@@ -160,8 +160,8 @@ const LIMIT_MUTANTS: readonly Mutant[] = [
   {
     rule: 'saving a message has a limit (OUTBOX-12)',
     file: 'src/outbox/outbox.ts',
-    from: 'return unlessAborted(enqueued, signal)',
-    to: 'return enqueued',
+    from: 'return unlessAborted(enqueueResult, signal)',
+    to: 'return enqueueResult',
     test: { file: outboxChangesTestFile, title: 'if the database does not open in time' },
     hangs: true,
   },

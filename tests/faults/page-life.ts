@@ -34,7 +34,10 @@ export function killablePorts(device: Device, life: PageLife, ports = device.por
     fetch: (input, init) => life.run(() => ports.fetch(input, init)),
     ...databasesIn(killableStorage(device.storage(), life)),
     state: { ...ports.state, write: (state) => life.run(() => ports.state.write(state)) },
-    kept: { ...ports.kept, write: (snapshot) => life.run(() => ports.kept.write(snapshot)) },
+    snapshotRecord: {
+      ...ports.snapshotRecord,
+      write: (snapshot) => life.run(() => ports.snapshotRecord.write(snapshot)),
+    },
     sweepDatabases: (keep) => life.run(() => ports.sweepDatabases(keep)),
     writeReadModel: (model) => life.run(() => ports.writeReadModel(model)),
   }

@@ -218,7 +218,7 @@ test('npm run hosted -- apply continues when a setting cannot be pushed, and pus
 
 test('npm run hosted -- apply ends with one sentence if a step has no effect (OPERATE-3)', async () => {
   const project = await makeProject()
-  const brokenStep = { name: 'Extensions', isDone: async () => false, run: async () => 'tried' }
+  const brokenStep = { name: 'Extensions', isDone: async () => false, runStep: async () => 'tried' }
   await expect(applySteps([brokenStep], project.hosted, () => undefined, 0)).rejects.toThrow('does not show')
 })
 

@@ -138,7 +138,7 @@ afterAll(async () => {
 /** Runs all checks. The expected rights were read once for all tests. Mails are sent only if `mailTo` is given. */
 function runHostedCheck(request: typeof fetch = fetch, mailTo: string | null = null): Promise<CheckResult[]> {
   const context = new CheckContext({ ...target, mailTo }, request)
-  void context.once('expected aspects', async () => expectation)
+  void context.shareValue('expected aspects', async () => expectation)
   return runChecks(ALL_CHECKS, context)
 }
 

@@ -38,7 +38,7 @@ afterAll(async () => {
 test('a build records the same revision of the directory as the project reports (OPERATE-8)', async () => {
   const { SUPABASE_URL: supabaseUrl, SUPABASE_PUBLISHABLE_KEY: publishableKey } = backend.env
   const directoryReader = new DirectoryReader({ supabaseUrl, publishableKey })
-  await directoryReader.pull()
+  await directoryReader.pullChanges()
   const { epoch, revision } = directoryReader.changes()
   const answer = await fetch(`${supabaseUrl}/rest/v1/rpc/snapshot_status`, {
     headers: { apikey: backend.env.SUPABASE_SECRET_KEY },

@@ -114,7 +114,7 @@ test("a visitor's answer about a listing that was given offline arrives once, an
   await sendAnswer('right')
   await outbox.drain('queued')
   expect(await readAnswers()).toEqual([{ answer: 'right', what: [], note: null, revision }])
-  expect(await outbox.ownAnswer(id)).toMatchObject({ answer: 'right', revision: Number(revision) })
+  expect(await outbox.readOwnAnswer(id)).toMatchObject({ answer: 'right', revision: Number(revision) })
 })
 
 test('when direct inserts are refused, the function validate-contact accepts a message from the outbox under the same id', async () => {
@@ -142,8 +142,8 @@ test('after a rate limit, the outbox waits as long as the server asks', async ()
   try {
     await outbox.enqueue(createTestSubmission())
     await outbox.enqueue(createTestSubmission())
-    const { waiting, nextInMs } = await outbox.drain('queued')
-    expect(waiting).toBe(1)
+    const { waitingCount, nextInMs } = await outbox.drain('queued')
+    expect(waitingCount).toBe(1)
     expect(nextInMs).toBeGreaterThan(1_000)
   } finally {
     await database.query('update private.settings set contact_limit = default')

@@ -61,5 +61,5 @@ export async function chooseInlineFiles(
 /** At most `count` of the values, evenly spread. */
 function pickEvenly<T>(values: readonly T[], count: number): T[] {
   const step = Math.max(1, values.length / count)
-  return values.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step))
+  return values.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step))
 }

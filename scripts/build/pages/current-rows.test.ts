@@ -4,7 +4,7 @@ import type { Announcement } from '../../../src/domain/listing/listing.ts'
 import { selectCurrentRows, computeNextRowsChange } from './current-rows.ts'
 
 const NOW = new Date('2026-11-24T00:00:00Z')
-const toNovemberDay = (n: number): string => `2026-11-${n}T00:00:00Z`
+const toNovemberDay = (day: number): string => `2026-11-${day}T00:00:00Z`
 
 function makeAnnouncement(id: string, start: string | null, end: string | null): Announcement {
   return {
@@ -43,9 +43,13 @@ describe('the rows at the time of a build (PAGES-15)', () => {
   }
 
   it('a build leaves out announcements that have not begun or have ended, and closures that are over', () => {
-    const now = selectCurrentRows(rows, NOW)
-    expect(now.announcements?.map(({ id }) => id)).toEqual(['always', 'begun'])
-    expect(now.businesses?.map(({ closed_until: until }) => until)).toEqual(['2026-11-30', null, 'infinity'])
+    const currentRows = selectCurrentRows(rows, NOW)
+    expect(currentRows.announcements?.map(({ id }) => id)).toEqual(['always', 'begun'])
+    expect(currentRows.businesses?.map(({ closed_until: until }) => until)).toEqual([
+      '2026-11-30',
+      null,
+      'infinity',
+    ])
   })
 
   it('the rows of a build change next when an announcement begins or a closure ends', () => {

@@ -36,14 +36,14 @@ export function computeNextRowsChange(
   { announcements = [], businesses = [], trips = [], trip_stops: stops = [] }: Rows,
   now: Date,
 ): number | null {
-  const closures = businesses.map(({ closed_until: until }) => findTemporaryClosure(until, now))
-  const moments = [
+  const closures = businesses.map(({ closed_until: closedUntil }) => findTemporaryClosure(closedUntil, now))
+  const changeTimes = [
     findNextAnnouncementChange(announcements, now.getTime()),
     computeNextTripChange(
       joinTrips(trips, stops, ({ carrier_id: id }) => ({ id, name: '', phone: null })),
       now.getTime(),
     ),
     ...closures.map((closure) => closure && closure.reopensAt),
-  ].filter((moment) => typeof moment === 'number')
-  return moments.length === 0 ? null : Math.min(...moments)
+  ].filter((changeTime) => typeof changeTime === 'number')
+  return changeTimes.length === 0 ? null : Math.min(...changeTimes)
 }

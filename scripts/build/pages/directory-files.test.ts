@@ -13,13 +13,16 @@ const makeListingPage = (n: number) => makePage(`/business/id-${n}`, '2026-11-19
 
 describe('sitemap (ROUTES-9)', () => {
   it('the sitemap lists all pages except those of merged duplicates, and each listing with the day of its last change', () => {
-    const merged = { ...makeListingPage(3), head: { ...makeListingPage(3).head, leadsTo: '/business/id-2' } }
+    const duplicatePage = {
+      ...makeListingPage(3),
+      head: { ...makeListingPage(3).head, leadsTo: '/business/id-2' },
+    }
     const text = formatSiteMap(SITE, [
       makePage('/', null),
       makePage('/banking', null),
       makeListingPage(1),
       makeListingPage(2),
-      merged,
+      duplicatePage,
     ])
     expect(text).toContain(`<url><loc>${SITE}/</loc></url>`)
     expect(text).toContain(`<url><loc>${SITE}/banking</loc></url>`)
@@ -30,8 +33,8 @@ describe('sitemap (ROUTES-9)', () => {
   })
 
   it('a sitemap has at most 50,000 addresses, the maximum of the format', () => {
-    const many = Array.from({ length: 50_010 }, (_, n) => makeListingPage(n))
-    expect(formatSiteMap(SITE, many).match(/<url>/g)).toHaveLength(50_000)
+    const manyPages = Array.from({ length: 50_010 }, (_, n) => makeListingPage(n))
+    expect(formatSiteMap(SITE, manyPages).match(/<url>/g)).toHaveLength(50_000)
   })
 })
 

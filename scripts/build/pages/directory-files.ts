@@ -30,7 +30,7 @@ export async function refreshDirectoryFiles(
 ): Promise<WrittenPages> {
   const rows = selectCurrentRows(allRows, madeAt)
   const { renderer, template, preloads, pages: recordFile } = toBuildPaths(outDir)
-  const written = await writePages({
+  const writtenPages = await writePages({
     outDir,
     recordFile,
     template: await readFile(template, 'utf8'),
@@ -45,16 +45,16 @@ export async function refreshDirectoryFiles(
   await writeFile(join(outDir, 'robots.txt'), formatRobots(siteUrl))
   // Sitemap and previews need absolute addresses, so they are left out if the site's address is not known.
   if (siteUrl !== null) {
-    await writeFile(join(outDir, 'sitemap.xml'), formatSiteMap(siteUrl, written.pages))
+    await writeFile(join(outDir, 'sitemap.xml'), formatSiteMap(siteUrl, writtenPages.pages))
     await writeCards(
       outDir,
-      written.pages.flatMap(({ card }) => card ?? []),
+      writtenPages.pages.flatMap(({ card }) => card ?? []),
     )
   }
   if (dataLicence !== null) {
     await writeOpenData(outDir, { listings: rows.businesses ?? [], takenAt, licence: dataLicence, siteUrl })
   }
-  return written
+  return writtenPages
 }
 
 /** Loads the renderer that buildRenderer wrote. */
@@ -82,8 +82,8 @@ export function formatSiteMap(siteUrl: string, pages: readonly SitePage[]): stri
   ].join('\n')
 }
 
-function formatSiteMapEntry(address: string, changed: string | null): string {
-  const day = changed === null ? '' : `<lastmod>${formatMajuroDay(Date.parse(changed))}</lastmod>`
+function formatSiteMapEntry(address: string, changedAt: string | null): string {
+  const day = changedAt === null ? '' : `<lastmod>${formatMajuroDay(Date.parse(changedAt))}</lastmod>`
   return `<url><loc>${escapeHtml(address)}</loc>${day}</url>`
 }
 

@@ -7,8 +7,8 @@ import { CARD_HEIGHT_PX, CARD_WIDTH_PX, type PreviewCard } from './page-html.ts'
 /** Background: the blue of public/preview.png. A card consists of it, white, and 14 shades between the two. */
 const BACKGROUND_RGB = [0x0b, 0x4f, 0x8a] as const
 const SHADE_COUNT = 16
-const PALETTE = Array.from({ length: SHADE_COUNT }, (_, at) =>
-  BACKGROUND_RGB.map((channel) => Math.round(channel + ((255 - channel) * at) / (SHADE_COUNT - 1))),
+const PALETTE = Array.from({ length: SHADE_COUNT }, (_, shade) =>
+  BACKGROUND_RGB.map((channel) => Math.round(channel + ((255 - channel) * shade) / (SHADE_COUNT - 1))),
 )
 
 /** For each red value of a pixel, the number of the shade whose red is nearest. */
@@ -48,8 +48,8 @@ export function drawCard({ title, line }: PreviewCard): Promise<Buffer> {
   cardContext.fillText(line, MARGIN_PX, 62)
   cardContext.globalAlpha = 1
   cardContext.font = `${sizePx}px "${BOLD_FONT}"`
-  for (const [at, text] of lines.entries())
-    cardContext.fillText(text, MARGIN_PX, 76 + (at + 1) * sizePx * LINE_HEIGHT)
+  for (const [index, text] of lines.entries())
+    cardContext.fillText(text, MARGIN_PX, 76 + (index + 1) * sizePx * LINE_HEIGHT)
   return encodeShades(cardContext.getImageData(0, 0, CARD_WIDTH_PX, CARD_HEIGHT_PX).data)
 }
 
@@ -90,31 +90,31 @@ function fitTitle(title: string): { lines: string[]; sizePx: number } {
     .join('')
   let sizePx = 0
   let lines: string[] = []
-  for (const [size, most] of TITLE_SIZES) {
+  for (const [size, maxLines] of TITLE_SIZES) {
     sizePx = size
     lines = wrapTitle(text, size)
-    if (lines.length <= most) return { lines, sizePx }
-    lines = lines.slice(0, most)
+    if (lines.length <= maxLines) return { lines, sizePx }
+    lines = lines.slice(0, maxLines)
   }
   return { lines: [...lines.slice(0, -1), `${lines.at(-1)}…`], sizePx }
 }
 
 /** Breaks between words, and inside a word that is wider than the card. */
 function wrapTitle(text: string, sizePx: number): string[] {
-  const fits = (part: string): boolean =>
-    measureTextWidth(part, BOLD_FONT, sizePx) <= CARD_WIDTH_PX - 2 * MARGIN_PX
+  const fitsLine = (linePart: string): boolean =>
+    measureTextWidth(linePart, BOLD_FONT, sizePx) <= CARD_WIDTH_PX - 2 * MARGIN_PX
   const lines: string[] = []
   let line = ''
   for (const word of text.split(' ')) {
-    const longer = line === '' ? word : `${line} ${word}`
-    if (fits(longer)) {
-      line = longer
+    const longerLine = line === '' ? word : `${line} ${word}`
+    if (fitsLine(longerLine)) {
+      line = longerLine
       continue
     }
     if (line !== '') lines.push(line)
     line = ''
     for (const letter of word) {
-      if (fits(line + letter)) line += letter
+      if (fitsLine(line + letter)) line += letter
       else {
         lines.push(line)
         line = letter
@@ -124,22 +124,31 @@ function wrapTitle(text: string, sizePx: number): string[] {
   return line === '' ? lines : [...lines, line]
 }
 
-/** Every color lies between the background and white, so the red channel alone tells the shade: 4 bits per pixel. */
+/**
+ * Encodes the card with 4 bits per pixel: every color lies between the background and white, so the red channel tells the
+ * shade.
+ */
 function encodeShades(pixels: Uint8ClampedArray): Promise<Buffer> {
   const rowBytes = CARD_WIDTH_PX / 2
   // The first byte of each row is the PNG filter type, 0: no filter.
   const rows = Buffer.alloc((rowBytes + 1) * CARD_HEIGHT_PX)
-  for (let y = 0, from = 0; y < CARD_HEIGHT_PX; y += 1) {
-    for (let to = y * (rowBytes + 1) + 1, end = to + rowBytes; to < end; to += 1, from += 8) {
-      rows[to] = ((SHADE_BY_RED[pixels[from] ?? 0] ?? 0) << 4) | (SHADE_BY_RED[pixels[from + 4] ?? 0] ?? 0)
+  for (let y = 0, sourceIndex = 0; y < CARD_HEIGHT_PX; y += 1) {
+    for (
+      let targetIndex = y * (rowBytes + 1) + 1, end = targetIndex + rowBytes;
+      targetIndex < end;
+      targetIndex += 1, sourceIndex += 8
+    ) {
+      rows[targetIndex] =
+        ((SHADE_BY_RED[pixels[sourceIndex] ?? 0] ?? 0) << 4) |
+        (SHADE_BY_RED[pixels[sourceIndex + 4] ?? 0] ?? 0)
     }
   }
   return encodePng({
     width: CARD_WIDTH_PX,
     height: CARD_HEIGHT_PX,
-    depth: 4,
+    bitDepth: 4,
     palette: PALETTE,
     rows,
-    level: 6,
+    compressionLevel: 6,
   })
 }

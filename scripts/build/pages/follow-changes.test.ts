@@ -2,27 +2,27 @@ import { expect, it } from 'vitest'
 import { followChanges } from './follow-changes.ts'
 
 it('pages are rendered again after each change, and a failed rendering is retried (PAGES-8)', async () => {
-  const stopped = new AbortController()
-  const changes = [false, true, false, true, false, false]
-  const reported: unknown[] = []
-  const refreshed: number[] = []
+  const stopController = new AbortController()
+  const changeAnswers = [false, true, false, true, false, false]
+  const reportedErrors: unknown[] = []
+  const refreshCount: number[] = []
   let checks = 0
   await followChanges({
     hasChanged: () => {
       checks += 1
-      return Promise.resolve(changes.shift() ?? false)
+      return Promise.resolve(changeAnswers.shift() ?? false)
     },
     refresh: () => {
-      refreshed.push(checks)
+      refreshCount.push(checks)
       return checks === 4 ? Promise.reject(new Error('no disk')) : Promise.resolve()
     },
-    report: (error) => reported.push(error),
-    wait: () => {
-      if (changes.length === 0) stopped.abort()
+    report: (error) => reportedErrors.push(error),
+    waitForNextCheck: () => {
+      if (changeAnswers.length === 0) stopController.abort()
       return Promise.resolve()
     },
-    stopped: stopped.signal,
+    stopSignal: stopController.signal,
   })
-  expect(refreshed).toEqual([2, 4, 5])
-  expect(reported).toEqual([new Error('no disk')])
+  expect(refreshCount).toEqual([2, 4, 5])
+  expect(reportedErrors).toEqual([new Error('no disk')])
 })

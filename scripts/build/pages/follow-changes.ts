@@ -3,8 +3,8 @@ interface FollowPorts {
   hasChanged: () => Promise<boolean>
   refresh: () => Promise<void>
   report: (error: unknown) => void
-  wait: () => Promise<unknown>
-  stopped: AbortSignal
+  waitForNextCheck: () => Promise<unknown>
+  stopSignal: AbortSignal
 }
 
 /** Refreshes after each change, and tries again after a failed refresh. Never rejects. */
@@ -12,18 +12,18 @@ export async function followChanges({
   hasChanged,
   refresh,
   report,
-  wait,
-  stopped,
+  waitForNextCheck,
+  stopSignal,
 }: FollowPorts): Promise<void> {
   let isDue = false
-  while (!stopped.aborted) {
+  while (!stopSignal.aborted) {
     try {
       if (await hasChanged()) isDue = true
       if (isDue) await refresh()
       isDue = false
     } catch (error) {
-      if (!stopped.aborted) report(error)
+      if (!stopSignal.aborted) report(error)
     }
-    await wait()
+    await waitForNextCheck()
   }
 }

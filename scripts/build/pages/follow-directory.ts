@@ -29,19 +29,19 @@ await runCommand(async () => {
   // Standard input closes when the parent process ends, even if it was killed.
   process.stdin.on('end', () => process.exit()).resume()
   await followChanges({
-    hasChanged: async () => (await reader.pull()) || (dueAt !== null && Date.now() >= dueAt),
+    hasChanged: async () => (await reader.pullChanges()) || (dueAt !== null && Date.now() >= dueAt),
     refresh: async () => {
       const takenAt = new Date()
-      const { rendered, removed } = await refreshDirectoryFiles(
+      const { renderedCount, removedCount } = await refreshDirectoryFiles(
         OUT_DIR,
         { ...settings, dataLicence },
         { rows: reader.rows(), takenAt },
       )
       dueAt = computeNextRowsChange(reader.rows(), takenAt)
-      console.log(`Pages of ${OUT_DIR}: ${rendered} rendered again, ${removed} removed.`)
+      console.log(`Pages of ${OUT_DIR}: ${renderedCount} rendered again, ${removedCount} removed.`)
     },
     report: (error) => console.error('The pages of the site could not be updated:', error),
-    wait: () => setTimeout(CHECK_INTERVAL_MS),
-    stopped: new AbortController().signal,
+    waitForNextCheck: () => setTimeout(CHECK_INTERVAL_MS),
+    stopSignal: new AbortController().signal,
   })
 })

@@ -36,8 +36,9 @@ describe('the CSS rules that a page with only the classes card and open needs (P
       '@supports (color:red){@media print{.gone{color:red}}.card{color:red}}',
       '@supports (color:red){.card{color:red}}',
     ],
-  ])('the CSS rule %s is reduced to %j in a page that needs only the classes card and open', (sheet, left) =>
-    expect(selectCardAndOpenRules(sheet)).toBe(left),
+  ])(
+    'the CSS rule %s is reduced to %j in a page that needs only the classes card and open',
+    (sheet, expectedRule) => expect(selectCardAndOpenRules(sheet)).toBe(expectedRule),
   )
 })
 
@@ -67,10 +68,10 @@ describe('a page of the build', () => {
   })
 
   it('a page of the build keeps the link to the whole style sheet if the inline styles lack one of its classes', () => {
-    const filled = insertInlineFiles(page('a b'), '/', inline)
-    expect(filled).not.toContain('<style>')
+    const filledPage = insertInlineFiles(page('a b'), '/', inline)
+    expect(filledPage).not.toContain('<style>')
     expect(
-      filled.replace(`<script>${inline.script}</script>`, () => '<script src="/theme.js"></script>'),
+      filledPage.replace(`<script>${inline.script}</script>`, () => '<script src="/theme.js"></script>'),
     ).toBe(page('a b'))
   })
 })

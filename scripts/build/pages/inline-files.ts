@@ -36,9 +36,9 @@ const THEME_SCRIPT_TAG = '<script src="/theme.js"></script>'
  */
 export function insertInlineFiles(page: string, path: string, inline: InlineFiles): string {
   const { text, classes } = inline.styles[toPageKind(path)]
-  const known = new Set(classes)
+  const knownClasses = new Set(classes)
   const styled = new Set(inline.classes)
-  const isWhole = [...findHtmlClasses(page)].every((name) => known.has(name) || !styled.has(name))
+  const isWhole = [...findHtmlClasses(page)].every((name) => knownClasses.has(name) || !styled.has(name))
   const [link, sheet] = STYLE_LINK_PATTERN.exec(page) ?? []
   const withScript = page.replace(THEME_SCRIPT_TAG, () => `<script>${inline.script}</script>`)
   if (!isWhole || link === undefined) return withScript
@@ -79,11 +79,11 @@ const BRACKETS_PATTERN = /\([^()]*\)/g
 
 /** The classes that an element, or one of its ancestors, must have so that the selector can match the element. */
 function findRequiredClasses(selector: string): string[] {
-  let before = ''
-  let open = selector
-  while (open !== before) {
-    before = open
-    open = before.replace(BRACKETS_PATTERN, '')
+  let previousSelector = ''
+  let selectorWithoutBrackets = selector
+  while (selectorWithoutBrackets !== previousSelector) {
+    previousSelector = selectorWithoutBrackets
+    selectorWithoutBrackets = previousSelector.replace(BRACKETS_PATTERN, '')
   }
-  return [...open.matchAll(/\.(-?[_a-z][\w-]*)/gi)].map(([, name = '']) => name)
+  return [...selectorWithoutBrackets.matchAll(/\.(-?[_a-z][\w-]*)/gi)].map(([, name = '']) => name)
 }

@@ -12,7 +12,7 @@ import { toRowPosition } from '../../../src/domain/atolls/position.ts'
 export interface OpenData {
   listings: readonly Listing[]
   takenAt: Date
-  /** Name or address of the licence. */
+  /** Name or address of the licence under which others may use the listings. */
   licence: string
   siteUrl: string | null
 }

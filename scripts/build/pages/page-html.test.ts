@@ -35,8 +35,8 @@ describe('pages without a screen (PAGES-16)', () => {
   const shell = fillPlainPage(page, [POLICE])
 
   it('pages without a screen of the app show the emergency numbers and links to other pages where no script runs', () => {
-    const shown = extractNoscript(shell)
-    expect(shown).toContain('Police &lt;Majuro&gt;: <a href="tel:')
+    const noscriptHtml = extractNoscript(shell)
+    expect(noscriptHtml).toContain('Police &lt;Majuro&gt;: <a href="tel:')
     for (const path of [
       '/',
       '/atolls',
@@ -46,7 +46,7 @@ describe('pages without a screen (PAGES-16)', () => {
       '/government',
       '/banking',
     ])
-      expect(shown).toContain(`<a href="${path}">`)
+      expect(noscriptHtml).toContain(`<a href="${path}">`)
   })
 
   it('pages without a screen of the app have no canonical address', () => {

@@ -64,23 +64,25 @@ export function formatPage(
   >,
   siteUrl: string | null,
 ): string {
-  const filled = replaceTitle(template, head.title)
+  const filledTemplate = replaceTitle(template, head.title)
     .replace(/<meta\s+name="description"[^>]*>/, () =>
       formatMetaTag('name', 'description', shortenText(head.description)),
     )
     .replace('</head>', () => `${formatHeadTags(head, siteUrl).join('\n')}\n</head>`)
-  if (head.leadsTo !== undefined) return addListingLink(filled, head.title, head.leadsTo)
-  return content === null ? filled : fillPage(filled, { title: head.title, html, content, ...preloads })
+  if (head.leadsTo !== undefined) return addListingLink(filledTemplate, head.title, head.leadsTo)
+  return content === null
+    ? filledTemplate
+    : fillPage(filledTemplate, { title: head.title, html, content, ...preloads })
 }
 
 /** Adds a link to the kept listing to the page of a merged duplicate, for browsers where no script runs (MERGE-2). */
 function addListingLink(shell: string, title: string, path: string): string {
   const name = escapeHtml(title)
-  const way = `<h1>${name}</h1><p>This place is listed at <a href="${escapeHtml(path)}">${name}</a>.</p>`
+  const linkHtml = `<h1>${name}</h1><p>This place is listed at <a href="${escapeHtml(path)}">${name}</a>.</p>`
   return shell
     .replace('role="complementary"', 'role="main"')
-    .replace('<!-- title -->', () => way)
-    .replace(NOSCRIPT_PATTERN, () => wrapInNoscript(way))
+    .replace('<!-- title -->', () => linkHtml)
+    .replace(NOSCRIPT_PATTERN, () => wrapInNoscript(linkHtml))
 }
 
 const NOSCRIPT_PATTERN = /<noscript>[^]*?<\/noscript>/
@@ -101,7 +103,7 @@ export function fillPlainPage(shell: string, contacts: readonly EmergencyContact
         `<li>${escapeHtml(name)}: ${formatPhoneLinks(parseEmergencyPhones(phone), phone)}${radio ? `, ${escapeHtml(radio)}` : ''}</li>`,
     )
   const numbers = lines.length === 0 ? '' : `<h2>Emergency numbers</h2><ul>${lines.join('')}</ul>`
-  const ways = READABLE_PAGES.map(([path, name]) => `<li><a href="${path}">${name}</a></li>`)
+  const linkItems = READABLE_PAGES.map(([path, name]) => `<li><a href="${path}">${name}</a></li>`)
   return shell
     .replace('role="complementary"', 'role="main"')
     .replace('<!-- title -->', `<h1>${SITE_NAME}</h1>`)
@@ -109,7 +111,7 @@ export function fillPlainPage(shell: string, contacts: readonly EmergencyContact
     .replace(NOSCRIPT_PATTERN, () =>
       wrapInNoscript(
         `<h1>${SITE_NAME}</h1><p>This page is not in the guide, or it needs JavaScript.</p>${numbers}` +
-          `<h2>To read without JavaScript</h2><ul>${ways.join('')}</ul>`,
+          `<h2>To read without JavaScript</h2><ul>${linkItems.join('')}</ul>`,
       ),
     )
 }
@@ -125,7 +127,7 @@ function formatHeadTags(head: PageHead, siteUrl: string | null): string[] {
   const { title, description, image, data } = head
   const path = head.leadsTo ?? head.path
   const address = siteUrl === null || head.isForMany === true ? null : siteUrl + path
-  const absolute = (url: string): string => (siteUrl !== null && url.startsWith('/') ? siteUrl + url : url)
+  const toAbsolute = (url: string): string => (siteUrl !== null && url.startsWith('/') ? siteUrl + url : url)
   const picture = image ?? DEFAULT_PREVIEW_IMAGE
   // Addresses in these tags must be absolute (ROUTES-10).
   const hasPicture = siteUrl !== null || /^https?:/.test(picture.url)
@@ -138,7 +140,7 @@ function formatHeadTags(head: PageHead, siteUrl: string | null): string[] {
     ...(address === null ? [] : ([['og:url', address]] as [string, string][])),
     ...(hasPicture
       ? ([
-          ['og:image', absolute(picture.url)],
+          ['og:image', toAbsolute(picture.url)],
           ['og:image:alt', shortenText(picture.alt)],
           ...listSizeTags(picture),
         ] as [string, string][])

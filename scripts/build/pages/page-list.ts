@@ -22,13 +22,13 @@ export interface SitePage {
   head: PageHead
   /** When the row of the page, or the newest row of its list, was last changed; null if the page has no such row. */
   changedAt: string | null
-  /** The preview picture to draw; null if the page has another one. */
+  /** The preview picture to draw; null if the page has a photo or the general picture instead. */
   card: PreviewCard | null
 }
 
 interface ListOptions {
   toUrl: ToUrl
-  /** When the rows were read. */
+  /** When the rows of the directory were read. */
   now: Date
   previewCards: PreviewCardMode
 }
@@ -40,7 +40,7 @@ export function* listPages(
   options: ListOptions,
 ): Generator<SitePage> {
   const { toUrl } = options
-  const changes = new Map(listings.map(({ id, updated_at: at }) => [id, at]))
+  const changes = new Map(listings.map(({ id, updated_at: changedAt }) => [id, changedAt]))
   for (const screen of SCREENS.filter(({ isRendered }) => isRendered)) {
     const { path, title, hasPages } = screen
     if (path === '/business/:id') yield* generateListingPages(directory, listings, options)
@@ -50,9 +50,9 @@ export function* listPages(
     else if (path.endsWith(NAMES_PATH_SUFFIX)) yield* generateNamesPages(directory, screen)
     else if (hasPages) {
       const category = parseCategoryPath(path)
-      const read = (number: number): ListPage =>
+      const readPage = (number: number): ListPage =>
         directory.lists.page({ category, sort: 'name', page: number })
-      yield* generateListPages({ title, description: findIntro(path), path }, { toUrl, changes, read })
+      yield* generateListPages({ title, description: findIntro(path), path }, { toUrl, changes, readPage })
     } else {
       const description = findIntro(path)
       const data = path === '/' ? formatSiteData(title, description, toUrl) : null
@@ -76,7 +76,7 @@ export function findIntro(path: string): string {
 
 function* generateAtollPages(
   { lists }: RenderedDirectory,
-  options: Omit<ListSource, 'read'>,
+  options: Omit<ListSource, 'readPage'>,
 ): Generator<SitePage> {
   for (const { id, code, name } of ATOLLS) {
     const about = {
@@ -84,14 +84,14 @@ function* generateAtollPages(
       description: ATOLL_TEXTS.intro(name),
       path: `/atoll/${id}`,
     }
-    yield* generateListPages(about, { ...options, read: (number) => lists.atollPage(code, number) })
+    yield* generateListPages(about, { ...options, readPage: (number) => lists.atollPage(code, number) })
   }
 }
 
 /** For an atoll whose list has several pages: a list for each of its categories, linked from the atoll's list (ATOLL-9). */
 function* generateAtollCategoryPages(
   { lists }: RenderedDirectory,
-  options: Omit<ListSource, 'read'>,
+  options: Omit<ListSource, 'readPage'>,
 ): Generator<SitePage> {
   for (const { id, code, name } of ATOLLS) {
     const { chapters, pageCount } = lists.atollPage(code, 1)
@@ -104,7 +104,7 @@ function* generateAtollCategoryPages(
       }
       yield* generateListPages(about, {
         ...options,
-        read: (number) => lists.atollPage(code, number, category),
+        readPage: (number) => lists.atollPage(code, number, category),
       })
     }
   }
@@ -146,25 +146,31 @@ interface ListSource {
   toUrl: ToUrl
   /** When each listing changed last, by id. */
   changes: ReadonlyMap<string, string>
-  read: (page: number) => ListPage
+  readPage: (page: number) => ListPage
 }
 
 function* generateListPages(
   { title, description, path }: { title: string; description: string; path: string },
-  { toUrl, changes, read }: ListSource,
+  { toUrl, changes, readPage }: ListSource,
 ): Generator<SitePage> {
   for (let number = 1, count = 1; number <= count; number += 1) {
-    const { cards, pageCount } = read(number)
+    const { cards, pageCount } = readPage(number)
     count = pageCount
-    const here = number === 1 ? path : `${path}/page/${number}`
-    const part = pageCount === 1 ? '' : ` Page ${number} of ${pageCount}.`
-    const data = formatListData(title, cards, { toUrl, path: here })
+    const pagePath = number === 1 ? path : `${path}/page/${number}`
+    const pageSuffix = pageCount === 1 ? '' : ` Page ${number} of ${pageCount}.`
+    const data = formatListData(title, cards, { toUrl, path: pagePath })
     const changedAt =
       cards.map(({ id }) => changes.get(id) ?? '').reduce((a, b) => (a > b ? a : b), '') || null
     // Titles with page numbers, so that search engines show different titles for the pages of one list.
     const ownTitle = number === 1 ? title : `${title}, page ${number}`
     yield {
-      ...makeFixedPage({ title: ownTitle, description: description + part, path: here, image: null, data }),
+      ...makeFixedPage({
+        title: ownTitle,
+        description: description + pageSuffix,
+        path: pagePath,
+        image: null,
+        data,
+      }),
       changedAt,
     }
   }
@@ -214,8 +220,8 @@ const MAX_PLACE_LENGTH = 80
 /** The description in a link preview: category, place, closure, phone number, then the listing's own text. */
 function describeListing(listing: Listing, now: Date): string {
   const { category, atoll, address_details: address, phone, description } = listing
-  const { place: whole, closed } = formatListingTexts(listing, now)
-  const line = atollByCode(atoll) === null ? address : whole
+  const { place: fullAddress, closed } = formatListingTexts(listing, now)
+  const line = atollByCode(atoll) === null ? address : fullAddress
   // Previews are cut after 160 characters, and the atoll distinguishes places with the same name.
   const place = line.length > MAX_PLACE_LENGTH ? atollName(atoll) : line
   const number = findPhoneToCall(phone)

@@ -67,9 +67,9 @@ describe('structured data (PAGES-5)', () => {
     ['24/7', 7],
     ['24 hours, call ahead', 0],
   ])('for the hours %j the structured data has %i opening times', (hours, count) => {
-    const times = (toPlaceData(listing({ operating_hours: hours }))['openingHoursSpecification'] ??
+    const openingTimes = (toPlaceData(listing({ operating_hours: hours }))['openingHoursSpecification'] ??
       []) as unknown[]
-    expect(times).toHaveLength(count)
+    expect(openingTimes).toHaveLength(count)
   })
 
   it.each([
@@ -141,13 +141,17 @@ describe.each(HOSTILE_TEXTS)('a row with the text %j', (text) => {
   if (page === undefined) throw new Error('The listing has no page')
   const content = { path: page.head.path, renderedAt: 0, listingCount: 1, answers: { text } }
   const preloads = ['/assets/screen-1.js', '/assets/card-1.js']
-  const named = {
+  const namedListing = {
     preloads,
     nextFiles: ['/assets/worker-1.js'],
     screenFiles: ['/assets/atoll-1.js'],
     snapshot: '/latest.gz',
   }
-  const html = formatPage(TEMPLATE, { head: page.head, html: '<p>content</p>', content, ...named }, SITE)
+  const html = formatPage(
+    TEMPLATE,
+    { head: page.head, html: '<p>content</p>', content, ...namedListing },
+    SITE,
+  )
 
   it('a hostile text of a row is in the head of its page, and does not close an element of the head (PAGES-4)', () => {
     const title = /<title>([^<>]*)<\/title>/
@@ -172,11 +176,11 @@ describe.each(HOSTILE_TEXTS)('a row with the text %j', (text) => {
   })
 
   it('a hostile text of a row is unchanged in the structured data of its page (PAGES-5)', () => {
-    const [data, own] = [...html.matchAll(/<script type="application\/[^>]*>([^<]*)<\/script>/g)].map(
+    const [data, ownContent] = [...html.matchAll(/<script type="application\/[^>]*>([^<]*)<\/script>/g)].map(
       ([, json = '']) => JSON.parse(json) as Record<string, unknown>,
     )
     expect(data).toMatchObject({ '@graph': [{ name: text }, {}] })
-    expect(own).toMatchObject({ answers: { text } })
+    expect(ownContent).toMatchObject({ answers: { text } })
   })
 })
 
@@ -191,7 +195,7 @@ describe('writing pages again (PAGES-8)', () => {
   const renderer: PageRenderer = {
     openRenderedDirectory: (rows, renderedAt) => new RenderedDirectory({ rows }, renderedAt),
     renderPage: (directory, address) => {
-      const { view, content } = directory.open(address)
+      const { view, content } = directory.openView(address)
       const id = address.replace('/business/', '')
       const answerKeys =
         id === address
@@ -220,32 +224,37 @@ describe('writing pages again (PAGES-8)', () => {
     })
 
   const firstListing = listing()
-  const two = listing({ id: '00000000-0000-4000-8000-00000000000b', name: 'Second' })
+  const secondListing = listing({ id: '00000000-0000-4000-8000-00000000000b', name: 'Second' })
 
   it('writing pages again renders no page if no row has changed, and every page for another template', async () => {
-    const first = await writeTestPages([firstListing, two])
-    expect(first.rendered).toBe(first.pages.length)
-    expect(await writeTestPages([firstListing, two])).toMatchObject({ rendered: 0, removed: 0 })
-    expect((await writeTestPages([firstListing, two], TEMPLATE.replace('no', 'other'))).rendered).toBe(
-      first.pages.length,
-    )
+    const firstRun = await writeTestPages([firstListing, secondListing])
+    expect(firstRun.renderedCount).toBe(firstRun.pages.length)
+    expect(await writeTestPages([firstListing, secondListing])).toMatchObject({
+      renderedCount: 0,
+      removedCount: 0,
+    })
+    expect(
+      (await writeTestPages([firstListing, secondListing], TEMPLATE.replace('no', 'other'))).renderedCount,
+    ).toBe(firstRun.pages.length)
   })
 
   it('writing pages again gives the address of a merged duplicate the preview of the kept listing (MERGE-2)', async () => {
-    const merged = '00000000-0000-4000-8000-00000000000c'
-    await writeTestPages([firstListing, { ...two, merged_ids: [merged] }], TEMPLATE, SITE)
-    const html = await readFile(path.join(outDir, `business/${merged}.html`), 'utf8')
+    const mergedId = '00000000-0000-4000-8000-00000000000c'
+    await writeTestPages([firstListing, { ...secondListing, merged_ids: [mergedId] }], TEMPLATE, SITE)
+    const html = await readFile(path.join(outDir, `business/${mergedId}.html`), 'utf8')
     expect(html).toContain('<title>Second | ')
-    expect(html).toContain(`<link rel="canonical" href="${SITE}/business/${two.id}">`)
+    expect(html).toContain(`<link rel="canonical" href="${SITE}/business/${secondListing.id}">`)
     expect(html).toContain('<div id="root"></div>')
-    expect(await writeTestPages([firstListing, two], TEMPLATE, SITE)).toMatchObject({ removed: 1 })
+    expect(await writeTestPages([firstListing, secondListing], TEMPLATE, SITE)).toMatchObject({
+      removedCount: 1,
+    })
   })
 
   it('writing pages again gives a restored duplicate its own page, title and canonical address again (MERGE-3)', async () => {
     const duplicate = listing({ id: '00000000-0000-4000-8000-00000000000c', name: 'Restored' })
-    await writeTestPages([firstListing, { ...two, merged_ids: [duplicate.id] }], TEMPLATE, SITE)
+    await writeTestPages([firstListing, { ...secondListing, merged_ids: [duplicate.id] }], TEMPLATE, SITE)
     // The database removes the id of a restored listing from merged_ids (MERGE-6).
-    await writeTestPages([firstListing, two, duplicate], TEMPLATE, SITE)
+    await writeTestPages([firstListing, secondListing, duplicate], TEMPLATE, SITE)
     const html = await readFile(path.join(outDir, `business/${duplicate.id}.html`), 'utf8')
     expect(html).toContain('<title>Restored | ')
     expect(html).toContain(`<link rel="canonical" href="${SITE}/business/${duplicate.id}">`)
@@ -253,22 +262,27 @@ describe('writing pages again (PAGES-8)', () => {
   })
 
   it('writing pages again renders the page of a changed row and the list pages that contain the row', async () => {
-    await writeTestPages([firstListing, two])
-    const { rendered } = await writeTestPages([firstListing, listing({ ...two, name: 'Renamed' })])
+    await writeTestPages([firstListing, secondListing])
+    const { renderedCount } = await writeTestPages([
+      firstListing,
+      listing({ ...secondListing, name: 'Renamed' }),
+    ])
     // The listing's own page, and the first list pages of its category and of its atoll, whose data have changed.
-    expect(rendered).toBe(3)
-    expect(await readFile(path.join(outDir, `business/${two.id}.html`), 'utf8')).toContain('Renamed')
+    expect(renderedCount).toBe(3)
+    expect(await readFile(path.join(outDir, `business/${secondListing.id}.html`), 'utf8')).toContain(
+      'Renamed',
+    )
   })
 
   it('writing pages again removes the page of a deleted row', async () => {
-    await writeTestPages([firstListing, two])
-    expect((await writeTestPages([firstListing])).removed).toBe(1)
+    await writeTestPages([firstListing, secondListing])
+    expect((await writeTestPages([firstListing])).removedCount).toBe(1)
     expect(await readdir(path.join(outDir, 'business'))).toEqual([`${firstListing.id}.html`])
   })
 
   it('writing pages again replaces a page whose file is missing', async () => {
-    await writeTestPages([firstListing, two])
+    await writeTestPages([firstListing, secondListing])
     await rm(path.join(outDir, 'about.html'))
-    expect((await writeTestPages([firstListing, two])).rendered).toBe(1)
+    expect((await writeTestPages([firstListing, secondListing])).renderedCount).toBe(1)
   })
 })

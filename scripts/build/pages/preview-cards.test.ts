@@ -36,12 +36,12 @@ describe('cards for link previews (PAGES-4)', () => {
   })
 
   it('the cards for link previews are drawn once for the same texts, and removed when no page uses them any more', async () => {
-    const [one, two] = [cards[0], cards[2]] as [(typeof cards)[0], (typeof cards)[0]]
-    expect(await writeCards(outDir, [one, { ...one }, two])).toBe(2)
-    const before = await readFile(path.join(outDir, toCardPath(one)))
-    expect(await writeCards(outDir, [one, { ...one, title: 'Renamed' }])).toBe(1)
+    const [firstCard, thirdCard] = [cards[0], cards[2]] as [(typeof cards)[0], (typeof cards)[0]]
+    expect(await writeCards(outDir, [firstCard, { ...firstCard }, thirdCard])).toBe(2)
+    const pictureBefore = await readFile(path.join(outDir, toCardPath(firstCard)))
+    expect(await writeCards(outDir, [firstCard, { ...firstCard, title: 'Renamed' }])).toBe(1)
     expect(await readdir(path.join(outDir, 'cards'))).toHaveLength(2)
-    expect(await readFile(path.join(outDir, toCardPath(one)))).toEqual(before)
+    expect(await readFile(path.join(outDir, toCardPath(firstCard)))).toEqual(pictureBefore)
     expect(await writeCards(outDir, [])).toBe(0)
     expect(await readdir(path.join(outDir, 'cards'))).toEqual([])
   })

@@ -25,16 +25,16 @@ export function toCardPath({ title, line }: PreviewCard): string {
 export async function writeCards(outDir: string, cards: readonly PreviewCard[]): Promise<number> {
   const folder = path.join(outDir, CARDS_FOLDER)
   const cardsByFile = new Map(cards.map((card) => [path.basename(toCardPath(card)), card]))
-  const existing = new Set(await readdir(folder).catch(() => []))
-  for (const name of existing) if (!cardsByFile.has(name)) await rm(path.join(folder, name))
-  const missingCards = [...cardsByFile].filter(([name]) => !existing.has(name))
+  const existingNames = new Set(await readdir(folder).catch(() => []))
+  for (const name of existingNames) if (!cardsByFile.has(name)) await rm(path.join(folder, name))
+  const missingCards = [...cardsByFile].filter(([name]) => !existingNames.has(name))
   if (missingCards.length === 0) return 0
   await mkdir(folder, { recursive: true })
   // Imported only when a card must be drawn: loading the canvas takes longer than most refreshes.
   const { drawCard } = await import('./draw-card.ts')
-  for (let at = 0; at < missingCards.length; at += CARDS_PER_BATCH) {
+  for (let offset = 0; offset < missingCards.length; offset += CARDS_PER_BATCH) {
     await Promise.all(
-      missingCards.slice(at, at + CARDS_PER_BATCH).map(async ([name, card]) => {
+      missingCards.slice(offset, offset + CARDS_PER_BATCH).map(async ([name, card]) => {
         await writeFile(path.join(folder, name), await drawCard(card))
       }),
     )

@@ -48,7 +48,7 @@ export function formatListingData(
 ): StructuredData {
   const category = toCategory(listing.category)
   const { title, path: categoryPath } = CATEGORY_INFO[category]
-  const trail = [
+  const breadcrumbs = [
     ['Home', '/'],
     [title, categoryPath],
     [listing.name, path],
@@ -62,11 +62,11 @@ export function formatListingData(
       isTaxi ? { '@type': 'TaxiService', name: listing.name, url: toUrl(path), provider: place } : place,
       {
         '@type': 'BreadcrumbList',
-        itemListElement: trail.map(([name, to], at) => ({
+        itemListElement: breadcrumbs.map(([name, pagePath], index) => ({
           '@type': 'ListItem',
-          position: at + 1,
+          position: index + 1,
           name,
-          item: toUrl(to),
+          item: toUrl(pagePath),
         })),
       },
     ],
@@ -176,9 +176,9 @@ export function formatListData(
     mainEntity: {
       '@type': 'ItemList',
       numberOfItems: cards.length,
-      itemListElement: cards.map((card, at) => ({
+      itemListElement: cards.map((card, index) => ({
         '@type': 'ListItem',
-        position: at + 1,
+        position: index + 1,
         name: card.name,
         url: toUrl(`/business/${card.id}`),
       })),

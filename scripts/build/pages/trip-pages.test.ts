@@ -36,7 +36,7 @@ function makeTripRows(changes: Partial<Trip> = {}) {
     expires_at: '2026-12-20T00:00:00Z',
     ...changes,
   }
-  const stop = (position: number, atoll: string, day: string): TripStop => ({
+  const makeStop = (position: number, atoll: string, day: string): TripStop => ({
     id: `stop ${position}`,
     revision: 1,
     trip_id: trip.id,
@@ -54,7 +54,7 @@ function makeTripRows(changes: Partial<Trip> = {}) {
     ],
     trips: [trip],
     // The rows are not in the order of the stops, because the order of rows has no meaning.
-    trip_stops: [stop(2, 'JAL', '2026-12-05'), stop(1, 'MAJ', '2026-12-03')],
+    trip_stops: [makeStop(2, 'JAL', '2026-12-05'), makeStop(1, 'MAJ', '2026-12-03')],
   }
 }
 
@@ -73,17 +73,17 @@ describe('the time at which the text about trips on pages changes (TRIP-3, PAGES
     ],
     ['never, once the announcement has ended', { expires_at: toNoon(2).toISOString() }, toNoon(2), null],
     ['never, once the ship has arrived', { state: 'arrived' }, toNoon(4), null],
-  ])('the text about trips changes next at this time: %s', (_what, changes, now, next) => {
+  ])('the text about trips changes next at this time: %s', (_what, changes, now, nextChangeAt) => {
     const { trips, trip_stops: stops } = makeTripRows(changes)
-    expect(computeNextRowsChange({ trips, trip_stops: stops }, now)).toBe(next)
+    expect(computeNextRowsChange({ trips, trip_stops: stops }, now)).toBe(nextChangeAt)
   })
 
   it('the time at which the text about trips changes is replaced by the time at which another row changes the page, if that is earlier', () => {
     const rows = makeTripRows()
-    const closed = makeListing('closed', { closed_until: '2026-12-02' })
-    expect(computeNextRowsChange({ ...rows, businesses: [closed] }, toNoon(1))).toBe(toMidnightMs(2))
+    const closedPlace = makeListing('closed', { closed_until: '2026-12-02' })
+    expect(computeNextRowsChange({ ...rows, businesses: [closedPlace] }, toNoon(1))).toBe(toMidnightMs(2))
     expect(
-      computeNextRowsChange({ ...makeTripRows({ state: 'arrived' }), businesses: [closed] }, toNoon(1)),
+      computeNextRowsChange({ ...makeTripRows({ state: 'arrived' }), businesses: [closedPlace] }, toNoon(1)),
     ).toBe(toMidnightMs(2))
   })
 })
@@ -107,12 +107,12 @@ describe('pages with trips (TRIP-3, TRIP-8)', () => {
   const renderer: PageRenderer = {
     openRenderedDirectory: (rows, renderedAt) => new RenderedDirectory({ rows }, renderedAt),
     renderPage: (directory, address) => {
-      const { view, content } = directory.open(address)
+      const { view, content } = directory.openView(address)
       const query = toTripQuery(address)
       const trips = query === null ? [] : (view.answers.get(answerKey('trips', [query])) as AnnouncedTrip[])
       const now = content.renderedAt
       const sentences = selectTripsToShow(trips, now).map(
-        (announced) => `<p>${formatTripSentence(announced, null, now)}</p>`,
+        (announcedTrip) => `<p>${formatTripSentence(announcedTrip, null, now)}</p>`,
       )
       return Promise.resolve({ html: sentences.join(''), content })
     },
@@ -136,11 +136,11 @@ describe('pages with trips (TRIP-3, TRIP-8)', () => {
     const rows = makeTripRows()
     await refresh(toNoon(3))
     expect(await carrierPage()).toContain('announced from Majuro for 3 Dec')
-    let at = computeNextRowsChange(rows, toNoon(3))
+    let timeMs = computeNextRowsChange(rows, toNoon(3))
     const sentences: string[] = []
-    for (; at !== null; at = computeNextRowsChange(rows, new Date(at))) {
+    for (; timeMs !== null; timeMs = computeNextRowsChange(rows, new Date(timeMs))) {
       // Only the pages of the carrier, of Jaluit and of all trips are rendered again.
-      expect((await refresh(new Date(at))).rendered).toBe(3)
+      expect((await refresh(new Date(timeMs))).renderedCount).toBe(3)
       sentences.push(/<p>(.*)<\/p>/.exec(await carrierPage())?.[1] ?? '')
     }
     expect(sentences).toEqual([
@@ -152,15 +152,15 @@ describe('pages with trips (TRIP-3, TRIP-8)', () => {
 
   it('pages with trips are not rendered again within a day, nor after all trips are over', async () => {
     await refresh(toNoon(3))
-    expect((await refresh(new Date(toMidnightMs(4) - 1))).rendered).toBe(0)
+    expect((await refresh(new Date(toMidnightMs(4) - 1))).renderedCount).toBe(0)
     await refresh(toNoon(6))
-    expect((await refresh(toNoon(9))).rendered).toBe(0)
+    expect((await refresh(toNoon(9))).renderedCount).toBe(0)
   })
 
   it('pages with trips are rendered again when an announcement ends within a day, and 90 days after it (TRIP-6)', async () => {
     const rows = makeTripRows({ expires_at: toNoon(2).toISOString() })
     await refresh(new Date(+toNoon(2) - 1), rows)
-    expect((await refresh(toNoon(2), rows)).rendered).toBe(3)
-    expect((await refresh(new Date('2027-06-01T00:00:00Z'), rows)).rendered).toBe(3)
+    expect((await refresh(toNoon(2), rows)).renderedCount).toBe(3)
+    expect((await refresh(new Date('2027-06-01T00:00:00Z'), rows)).renderedCount).toBe(3)
   })
 })

@@ -22,7 +22,7 @@ import type { ToUrl } from './structured-data.ts'
 
 interface PagesJob {
   outDir: string
-  /** File of the record. It is not part of the site. */
+  /** File of the record, which is not part of the site. */
   recordFile: string
   /** The build's index.html, without a screen. */
   template: string
@@ -39,8 +39,8 @@ interface PagesJob {
 
 export interface WrittenPages {
   pages: readonly SitePage[]
-  rendered: number
-  removed: number
+  renderedCount: number
+  removedCount: number
 }
 
 interface PageRecord {
@@ -55,10 +55,10 @@ type PageRecords = Record<string, PageRecord>
 export async function writePages(job: PagesJob): Promise<WrittenPages> {
   const directory = job.renderer.openRenderedDirectory(job.rows, job.takenAt.getTime())
   const toUrl: ToUrl = (url) => (job.siteUrl !== null && url.startsWith('/') ? job.siteUrl + url : url)
-  const before = await readRecords(job.recordFile)
-  const after: PageRecords = {}
+  const recordsBefore = await readRecords(job.recordFile)
+  const recordsAfter: PageRecords = {}
   const pages: SitePage[] = []
-  let rendered = 0
+  let renderedCount = 0
   for (const page of listPages(directory, job.rows.businesses ?? [], {
     toUrl,
     now: job.madeAt,
@@ -66,19 +66,19 @@ export async function writePages(job: PagesJob): Promise<WrittenPages> {
   })) {
     pages.push(page)
     const { path: address } = page.head
-    const known = before[address]
-    if (known !== undefined && isCurrent(job, directory, page.head, known)) {
-      after[address] = known
+    const knownRecord = recordsBefore[address]
+    if (knownRecord !== undefined && isCurrent(job, directory, page.head, knownRecord)) {
+      recordsAfter[address] = knownRecord
       continue
     }
-    after[address] = await writePage(job, directory, page.head)
-    rendered += 1
+    recordsAfter[address] = await writePage(job, directory, page.head)
+    renderedCount += 1
   }
-  const removedAddresses = Object.keys(before).filter((address) => after[address] === undefined)
+  const removedAddresses = Object.keys(recordsBefore).filter((address) => recordsAfter[address] === undefined)
   for (const address of removedAddresses)
     await rm(path.join(job.outDir, toPageFile(address)), { force: true })
-  await replaceFile(job.recordFile, JSON.stringify(after))
-  return { pages, rendered, removed: removedAddresses.length }
+  await replaceFile(job.recordFile, JSON.stringify(recordsAfter))
+  return { pages, renderedCount, removedCount: removedAddresses.length }
 }
 
 /** Static hosts answer /businesses with businesses.html. */
@@ -105,9 +105,14 @@ async function writePage(job: PagesJob, directory: RenderedDirectory, head: Page
   return { questions, hash: hashPage(job, directory, head, questions) }
 }
 
-function isCurrent(job: PagesJob, directory: RenderedDirectory, head: PageHead, known: PageRecord): boolean {
+function isCurrent(
+  job: PagesJob,
+  directory: RenderedDirectory,
+  head: PageHead,
+  knownRecord: PageRecord,
+): boolean {
   return (
-    hashPage(job, directory, head, known.questions) === known.hash &&
+    hashPage(job, directory, head, knownRecord.questions) === knownRecord.hash &&
     existsSync(path.join(job.outDir, toPageFile(head.path)))
   )
 }
@@ -122,13 +127,13 @@ function hashPage(
   head: PageHead,
   questions: readonly string[],
 ): string {
-  const answers = questions.map((question) => directory.answer(question))
-  const trips = questions.flatMap((question, at) =>
-    question.startsWith('trips ') ? (answers[at] as AnnouncedTrip[]) : [],
+  const answers = questions.map((readKey) => directory.answer(readKey))
+  const trips = questions.flatMap((readKey, index) =>
+    readKey.startsWith('trips ') ? (answers[index] as AnnouncedTrip[]) : [],
   )
-  const byTime = trips.length === 0 ? [] : [toComparableTrips(trips, job.takenAt.getTime())]
+  const timeDependentTexts = trips.length === 0 ? [] : [toComparableTrips(trips, job.takenAt.getTime())]
   return createHash('sha256')
-    .update(JSON.stringify([job.template, job.preloads, job.siteUrl, head, answers, ...byTime]))
+    .update(JSON.stringify([job.template, job.preloads, job.siteUrl, head, answers, ...timeDependentTexts]))
     .digest('base64url')
 }
 

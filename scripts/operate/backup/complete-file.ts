@@ -22,15 +22,17 @@ export async function markComplete(folder: string): Promise<void> {
  * @throws PlainFailure when the backup was stopped before its end, or when photos have another size than in the backup
  */
 export async function checkComplete(folder: string): Promise<string[]> {
-  const saved = await readSavedSizes(folder)
+  const savedSizes = await readSavedSizes(folder)
   const sizes = await readPhotoSizes(path.join(folder, 'photos'))
-  const cut = Object.keys(saved).filter((name) => name in sizes && sizes[name] !== saved[name])
-  if (cut.length > 0) {
+  const cutPhotos = Object.keys(savedSizes).filter(
+    (name) => name in sizes && sizes[name] !== savedSizes[name],
+  )
+  if (cutPhotos.length > 0) {
     throw new PlainFailure(
-      `Photos in ${path.join(folder, 'photos')} have another size than in the backup: ${cut.join(', ')}. Take them out to restore the rest.`,
+      `Photos in ${path.join(folder, 'photos')} have another size than in the backup: ${cutPhotos.join(', ')}. Take them out to restore the rest.`,
     )
   }
-  return Object.keys(saved).filter((name) => !(name in sizes))
+  return Object.keys(savedSizes).filter((name) => !(name in sizes))
 }
 
 async function readSavedSizes(folder: string): Promise<Record<string, number>> {

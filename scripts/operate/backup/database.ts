@@ -141,17 +141,17 @@ export async function listOldEmergencyNumbers(client: Client): Promise<string[]>
 
 async function insertRows(client: Client, rows: AsyncIterable<BackupRow>): Promise<void> {
   let table = ''
-  let waiting: string[] = []
-  const flush = async (): Promise<void> => {
-    if (waiting.length > 0) await insertBatch(client, table, waiting)
-    waiting = []
+  let waitingRows: string[] = []
+  const insertWaitingRows = async (): Promise<void> => {
+    if (waitingRows.length > 0) await insertBatch(client, table, waitingRows)
+    waitingRows = []
   }
   for await (const row of rows) {
-    if (row.table !== table || waiting.length === ROWS_PER_STATEMENT) await flush()
+    if (row.table !== table || waitingRows.length === ROWS_PER_STATEMENT) await insertWaitingRows()
     table = row.table
-    waiting.push(row.row)
+    waitingRows.push(row.row)
   }
-  await flush()
+  await insertWaitingRows()
 }
 
 /**

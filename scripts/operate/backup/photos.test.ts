@@ -9,7 +9,7 @@ import { listSavedPhotos, readPhotoSizes, savePhotos } from './photos.ts'
 
 let folder: string
 let answerStatus: number
-const server = createServer((_, answer) => answer.writeHead(answerStatus).end('a photo'))
+const server = createServer((_, response) => response.writeHead(answerStatus).end('a photo'))
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'guide-photos-'))
@@ -27,25 +27,25 @@ const saveOnePhoto = (): Promise<string[]> => {
 }
 
 it('a backup whose empty folder of photos was lost by copying it has no photos (BACKUP-6)', async () => {
-  const missing = path.join(folder, 'photos')
-  expect(await listSavedPhotos(missing)).toEqual([])
-  expect(await readPhotoSizes(missing)).toEqual({})
+  const missingFolder = path.join(folder, 'photos')
+  expect(await listSavedPhotos(missingFolder)).toEqual([])
+  expect(await readPhotoSizes(missingFolder)).toEqual({})
 })
 
 it.each([400, 404])(
   'a photo without a file on the server (%d) is reported, and the backup continues (BACKUP-5)',
-  async (answer) => {
-    answerStatus = answer
+  async (statusCode) => {
+    answerStatus = statusCode
     expect(await saveOnePhoto()).toEqual(['a/1.jpg'])
   },
 )
 
 it.each([429, 500, 503])(
   'a photo that exists but cannot be downloaded (%d) ends the backup (BACKUP-5)',
-  async (answer) => {
-    answerStatus = answer
+  async (statusCode) => {
+    answerStatus = statusCode
     await expect(saveOnePhoto()).rejects.toThrow(
-      `The server answered ${answer} for the photo a/1.jpg. This backup is not complete`,
+      `The server answered ${statusCode} for the photo a/1.jpg. This backup is not complete`,
     )
     expect(await readdir(folder)).toEqual([])
   },

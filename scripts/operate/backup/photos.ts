@@ -27,17 +27,17 @@ export async function savePhotos(
   names: readonly string[],
   folder: string,
 ): Promise<string[]> {
-  const missing: string[] = []
+  const missingNames: string[] = []
   for (const name of names) {
     const answer = await fetch(`${project.url}/storage/v1/object/public/${PHOTO_BUCKET}/${encodePath(name)}`)
-    // Storage answers 400 or 404 where it has no such file.
+    // Supabase Storage answers 400 or 404 if the photo's file does not exist.
     if (!answer.ok && answer.status !== 400 && answer.status !== 404) {
       throw new PlainFailure(
         `The server answered ${answer.status} for the photo ${name}. This backup is not complete: make another one.`,
       )
     }
     if (!answer.ok) {
-      missing.push(name)
+      missingNames.push(name)
       await answer.body?.cancel()
       continue
     }
@@ -46,7 +46,7 @@ export async function savePhotos(
     await writeFile(`${file}.new`, new Uint8Array(await answer.arrayBuffer()))
     await rename(`${file}.new`, file)
   }
-  return missing
+  return missingNames
 }
 
 /**
@@ -87,10 +87,10 @@ export async function readPhotoSizes(folder: string): Promise<Record<string, num
 /** The photos of a folder, by name. @throws PlainFailure when the folder has files that are no photos (BACKUP-6) */
 export async function listSavedPhotos(folder: string): Promise<string[]> {
   const names = await listFiles(folder)
-  const others = names.filter((name) => contentTypeOf(name) === undefined)
-  if (others.length === 0) return names
+  const otherFiles = names.filter((name) => contentTypeOf(name) === undefined)
+  if (otherFiles.length === 0) return names
   throw new PlainFailure(
-    `These files are no photos: ${others.join(', ')}. Take them out of ${folder}. Nothing was changed.`,
+    `These files are no photos: ${otherFiles.join(', ')}. Take them out of ${folder}. Nothing was changed.`,
   )
 }
 

@@ -7,7 +7,10 @@ import { type BackupRow, checkRowsFile, readRowsFile, writeRowsFile } from './ro
 
 const HEADER = { taken_at: '2026-11-20T00:00:00.000Z', migration: '20261120000000' }
 const SEPARATORS = '\u2028\u2029'
-/** A row as Postgres writes it: both separators are not escaped, while a line break and a backslash are. */
+/**
+ * A row as Postgres writes it: the line and paragraph separators of Unicode are not escaped, while a line break and a
+ * backslash are.
+ */
 const ROW_WITH_SEPARATORS = `{"id": 1, "message": "one${SEPARATORS}two\\\\\\n"}`
 
 let folder: string
@@ -34,20 +37,21 @@ it('a rows file has escapes for separators that end a line in some programs, and
   expect(await readBack()).toEqual([{ id: 1, message: `one${SEPARATORS}two\\\n` }, { id: 2 }])
 })
 
-// Code that splits lines with readline would fail this test only in Node 24 and later, whose readline ends lines there.
+// Code that splits lines with readline would fail this test only in Node 24 and later, whose readline also ends lines at the
+// separators.
 it('a rows file of an earlier release, in which the separators are not escaped, is read (BACKUP-3)', async () => {
-  const long = 'ā'.repeat(100_000)
+  const longText = 'ā'.repeat(100_000)
   const lines = [
     JSON.stringify({ format: 'marshall-islands-guide backup 1', ...HEADER }),
     `{"table":"public.contact_submissions","row":${ROW_WITH_SEPARATORS}}`,
-    `{"table":"public.contact_submissions","row":${JSON.stringify({ id: 2, message: long })}}`,
+    `{"table":"public.contact_submissions","row":${JSON.stringify({ id: 2, message: longText })}}`,
     '{"rows":2}\n',
   ]
   await writeFile(file, gzipSync(lines.join('\n')))
   expect(await checkRowsFile(file)).toEqual({ ...HEADER, is_marked: false, rows: 2 })
   expect(await readBack()).toEqual([
     { id: 1, message: `one${SEPARATORS}two\\\n` },
-    { id: 2, message: long },
+    { id: 2, message: longText },
   ])
 })
 

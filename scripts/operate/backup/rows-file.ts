@@ -132,20 +132,20 @@ export async function writeRowsFile(
 export async function checkRowsFile(file: string): Promise<BackupHeader & { rows: number }> {
   let header: BackupLine | undefined
   let count = 0
-  let promised: number | undefined
+  let promisedCount: number | undefined
   for await (const line of readLines(file)) {
-    if (promised !== undefined) throw damagedFileFailure(file)
+    if (promisedCount !== undefined) throw damagedFileFailure(file)
     if (!header) {
       header = parseLine(line, file)
       if (header.format !== FORMAT_NAME) throw new PlainFailure(`${file} is no backup of this guide.`)
       continue
     }
     const { table, rows } = parseLine(line, file)
-    if (table === undefined) promised = rows
+    if (table === undefined) promisedCount = rows
     else if ((SAVED_TABLES as readonly string[]).includes(table)) count += 1
     else throw new PlainFailure(`${file} holds a table that this version does not know: ${table}.`)
   }
-  if (!header || promised !== count) throw damagedFileFailure(file)
+  if (!header || promisedCount !== count) throw damagedFileFailure(file)
   const { taken_at = '', migration = '', is_marked = false } = header
   return { taken_at, migration, is_marked, rows: count }
 }
@@ -174,17 +174,17 @@ function escapeSeparators(json: string): string {
 
 async function* readLines(file: string): AsyncGenerator<string> {
   const source = createReadStream(file)
-  const unpacked = createGunzip().setEncoding('utf8')
-  const unpacking = pipeline(source, unpacked).catch((error: unknown) => {
-    unpacked.destroy(error instanceof Error ? error : undefined)
+  const unpackedStream = createGunzip().setEncoding('utf8')
+  const unpackPromise = pipeline(source, unpackedStream).catch((error: unknown) => {
+    unpackedStream.destroy(error instanceof Error ? error : undefined)
   })
   try {
-    yield* splitLines(unpacked)
+    yield* splitLines(unpackedStream)
   } catch {
     throw damagedFileFailure(file)
   } finally {
     source.destroy()
-    await unpacking
+    await unpackPromise
   }
 }
 
@@ -193,14 +193,14 @@ async function* readLines(file: string): AsyncGenerator<string> {
  * backups hold.
  */
 async function* splitLines(chunks: AsyncIterable<string>): AsyncGenerator<string> {
-  let rest = ''
+  let unfinishedLine = ''
   for await (const chunk of chunks) {
-    const [first = '', ...others] = chunk.split('\n')
-    const lines = [rest + first, ...others]
-    rest = lines.pop() ?? ''
+    const [firstPart = '', ...otherLines] = chunk.split('\n')
+    const lines = [unfinishedLine + firstPart, ...otherLines]
+    unfinishedLine = lines.pop() ?? ''
     yield* lines
   }
-  if (rest !== '') yield rest
+  if (unfinishedLine !== '') yield unfinishedLine
 }
 
 function parseLine(line: string, file: string): BackupLine {

@@ -21,11 +21,11 @@ const GUIDE_FILE_PATTERN = /^marshall-islands-guide-.*\.html$/
  * @throws PlainFailure if the folder has files that no box wrote; then nothing is deleted
  */
 export async function prepareBoxFolder(folder: string, files: readonly string[]): Promise<void> {
-  const found = await readdir(folder)
-  const oldFiles = found.length === 0 ? [] : await listOwnFiles(folder, files)
-  const known = new Set([...oldFiles, BOX_README_FILE, BOX_LIST_FILE])
+  const existingNames = await readdir(folder)
+  const oldFiles = existingNames.length === 0 ? [] : await listOwnFiles(folder, files)
+  const ownNames = new Set([...oldFiles, BOX_README_FILE, BOX_LIST_FILE])
   for (const file of files)
-    if (!known.has(file) && (await fileExists(path.join(folder, file)))) throw otherFilesFailure(folder)
+    if (!ownNames.has(file) && (await fileExists(path.join(folder, file)))) throw otherFilesFailure(folder)
   for (const file of oldFiles)
     if (file !== BOX_README_FILE && file !== BOX_LIST_FILE) await rm(path.join(folder, file), { force: true })
   await removeEmptyFolders(folder, oldFiles)
@@ -34,8 +34,10 @@ export async function prepareBoxFolder(folder: string, files: readonly string[])
 
 /** The files that an earlier run wrote into this folder. @throws PlainFailure if there was none */
 async function listOwnFiles(folder: string, files: readonly string[]): Promise<string[]> {
-  const [title, ...listed] = (await readLines(path.join(folder, BOX_LIST_FILE))).filter((line) => line !== '')
-  if (title === LIST_TITLE) return listed.filter((file) => isInside(folder, file))
+  const [title, ...listedFiles] = (await readLines(path.join(folder, BOX_LIST_FILE))).filter(
+    (line) => line !== '',
+  )
+  if (title === LIST_TITLE) return listedFiles.filter((file) => isInsideFolder(folder, file))
   const [readme] = await readLines(path.join(folder, BOX_README_FILE))
   if (readme !== README_TITLE) throw otherFilesFailure(folder)
   return listFilesOfOlderBox(folder, files)
@@ -44,30 +46,40 @@ async function listOwnFiles(folder: string, files: readonly string[]): Promise<s
 /** The files of a box from a release without the list: everything under the names that a box uses at its top level. */
 async function listFilesOfOlderBox(folder: string, files: readonly string[]): Promise<string[]> {
   const names = new Set(files.map((file) => file.split('/')[0]))
-  const top = await readdir(folder, { withFileTypes: true })
-  const boxEntries = top.filter(({ name }) => names.has(name) || GUIDE_FILE_PATTERN.test(name))
-  const lists = boxEntries.map(async (entry) => {
+  const topNames = await readdir(folder, { withFileTypes: true })
+  const boxEntries = topNames.filter(({ name }) => names.has(name) || GUIDE_FILE_PATTERN.test(name))
+  const fileLists = boxEntries.map(async (entry) => {
     if (!entry.isDirectory()) return [entry.name]
-    const inside = await readdir(path.join(folder, entry.name), { recursive: true, withFileTypes: true })
-    return inside
-      .filter((one) => !one.isDirectory())
-      .map((one) => path.relative(folder, path.join(one.parentPath, one.name)).replaceAll('\\', '/'))
+    const entriesInside = await readdir(path.join(folder, entry.name), {
+      recursive: true,
+      withFileTypes: true,
+    })
+    return entriesInside
+      .filter((innerEntry) => !innerEntry.isDirectory())
+      .map((innerEntry) =>
+        path.relative(folder, path.join(innerEntry.parentPath, innerEntry.name)).replaceAll('\\', '/'),
+      )
   })
-  return (await Promise.all(lists)).flat()
+  return (await Promise.all(fileLists)).flat()
 }
 
 async function removeEmptyFolders(folder: string, files: readonly string[]): Promise<void> {
   const folders = new Set<string>()
   for (const file of files)
-    for (let up = path.dirname(file); up !== '.'; up = path.dirname(up)) folders.add(up)
+    for (
+      let parentFolder = path.dirname(file);
+      parentFolder !== '.';
+      parentFolder = path.dirname(parentFolder)
+    )
+      folders.add(parentFolder)
   // Remove the deepest folders first. A folder with other files stays.
   const deepestFirst = [...folders].toSorted((a, b) => b.split('/').length - a.split('/').length)
   for (const name of deepestFirst) await rmdir(path.join(folder, name)).catch(() => undefined)
 }
 
-function isInside(folder: string, file: string): boolean {
-  const relative = path.relative(folder, path.resolve(folder, file))
-  return relative !== '' && !relative.startsWith('..') && !path.isAbsolute(file)
+function isInsideFolder(folder: string, file: string): boolean {
+  const relativePath = path.relative(folder, path.resolve(folder, file))
+  return relativePath !== '' && !relativePath.startsWith('..') && !path.isAbsolute(file)
 }
 
 async function readLines(file: string): Promise<string[]> {
@@ -83,8 +95,8 @@ function fileExists(file: string): Promise<boolean> {
 }
 
 function otherFilesFailure(folder: string): PlainFailure {
-  const empty = path.join(folder, 'guide-box')
+  const emptyFolderHint = path.join(folder, 'guide-box')
   return new PlainFailure(
-    `${folder} holds files that are not of a box, so nothing was deleted or written. Name an empty or new folder, such as ${empty}.`,
+    `${folder} holds files that are not of a box, so nothing was deleted or written. Name an empty or new folder, such as ${emptyFolderHint}.`,
   )
 }

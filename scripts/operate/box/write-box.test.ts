@@ -70,8 +70,8 @@ async function makeSite(): Promise<string> {
   server.put('businesses', testListing(1, { name: 'Ebon Store', atoll: 'EBO' }))
   server.put('businesses', testListing(2, { name: 'MV Demo', category: 'transportation', phone: '625-0177' }))
   server.put('trips', TRIP)
-  for (const one of [makeStop(1, 'MAJ', 'departure'), makeStop(2, 'EBO', 'arrival')])
-    server.put('trip_stops', one)
+  for (const tripStop of [makeStop(1, 'MAJ', 'departure'), makeStop(2, 'EBO', 'arrival')])
+    server.put('trip_stops', tripStop)
   await writeFile(path.join(site, 'directory.snapshot'), await server.snapshotGzip())
   return site
 }
@@ -117,9 +117,9 @@ it('the folder of the box has the guide file, pages, tiles and an index (BOX-1)'
       'tiles/v1/light/3/1/1.png',
     ].toSorted(),
   )
-  const given = await readFile(path.join(folder, file), 'utf8')
-  expect(given).toContain('Ebon Store')
-  expect(extractSnapshot(given)).toBeInstanceOf(Uint8Array)
+  const guideFile = await readFile(path.join(folder, file), 'utf8')
+  expect(guideFile).toContain('Ebon Store')
+  expect(extractSnapshot(guideFile)).toBeInstanceOf(Uint8Array)
   const index = await readFile(path.join(folder, 'index.html'), 'utf8')
   expect(index).toContain('https://guide.example.org')
   expect(index).toContain(`href="/${file}"`)
@@ -129,9 +129,9 @@ it('the guide file that a box serves has the announced trips, each with the phon
   const folder = path.join(workFolder, 'box')
   const { file } = await writeBox(makeSettings(await makeSite(), folder))
   const text = await readFile(path.join(folder, file), 'utf8')
-  const [, ofEbon = ''] = text.split('id="EBO"')
-  expect(ofEbon).toContain('<b>MV Demo</b> <a href="tel:+6926250177"')
-  expect(ofEbon).toContain('the radio operator')
+  const [, ebonPage = ''] = text.split('id="EBO"')
+  expect(ebonPage).toContain('<b>MV Demo</b> <a href="tel:+6926250177"')
+  expect(ebonPage).toContain('the radio operator')
 })
 
 it.each([
@@ -141,18 +141,18 @@ it.each([
 ])('a folder with %s is refused and not changed (BOX-3)', async (_what, files) => {
   const folder = path.join(workFolder, 'stick')
   await writeFiles(folder, { ...files, 'photo.jpg': 'photo', 'index.html': 'mine' })
-  const before = await listFilesIn(folder)
+  const filesBefore = await listFilesIn(folder)
   await expect(writeBox(makeSettings(await makeSite(), folder))).rejects.toThrow(
     `${folder} holds files that are not of a box, so nothing was deleted or written. Name an empty or new folder, such as ${path.join(folder, 'guide-box')}.`,
   )
-  expect(await listFilesIn(folder)).toEqual(before)
+  expect(await listFilesIn(folder)).toEqual(filesBefore)
 })
 
 it('a second run deletes only files that the first run wrote (BOX-3)', async () => {
   const folder = path.join(workFolder, 'stick')
   const site = await makeSite()
   await writeBox(makeSettings(site, folder))
-  const outside = path.join(workFolder, 'outside.txt')
+  const outsideFile = path.join(workFolder, 'outside.txt')
   await writeFiles(workFolder, { 'outside.txt': 'outside' })
   await writeFiles(folder, { 'photo.jpg': 'photo', 'business/mine.txt': 'mine' })
   await appendFile(path.join(folder, 'box-files.txt'), '../outside.txt\n')
@@ -162,7 +162,7 @@ it('a second run deletes only files that the first run wrote (BOX-3)', async () 
   expect(files).toEqual(expect.arrayContaining(['photo.jpg', 'business/mine.txt', 'index.html']))
   expect(files).not.toContain('business/some-id/index.html')
   expect(await readdir(path.join(folder, 'business'))).toEqual(['mine.txt'])
-  expect(await readFile(outside, 'utf8')).toBe('outside')
+  expect(await readFile(outsideFile, 'utf8')).toBe('outside')
 })
 
 it('a box of an earlier release is replaced, and other files beside it stay (BOX-3)', async () => {
@@ -188,9 +188,9 @@ it("somebody else's file with the name of a new page is not overwritten (BOX-3)"
   await writeBox(makeSettings(site, folder))
   await writeFiles(folder, { 'trips/index.html': 'mine' })
   await writeFiles(site, { 'trips.html': 'new page' })
-  const before = await listFilesIn(folder)
+  const filesBefore = await listFilesIn(folder)
   await expect(writeBox(makeSettings(site, folder))).rejects.toThrow('nothing was deleted or written')
-  expect(await listFilesIn(folder)).toEqual(before)
+  expect(await listFilesIn(folder)).toEqual(filesBefore)
   expect(await readFile(path.join(folder, 'trips/index.html'), 'utf8')).toBe('mine')
 })
 

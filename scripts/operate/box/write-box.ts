@@ -35,9 +35,9 @@ const SERVER_SCREEN_PATTERN = /^\/(admin|reset-password|outbox|removed|give|rece
 
 /** A page or file of the box: where it comes from, and its path in the folder. */
 interface SiteFile {
-  from: string
-  to: string
-  /** Absent for files that are not pages. App screens are pages too, but contain no text of their own. */
+  sourcePath: string
+  boxPath: string
+  /** Present for pages. App screens are pages too, but contain no text of their own. */
   page?: 'text' | 'screen'
 }
 
@@ -47,14 +47,19 @@ export async function writeBox(settings: HotspotBoxSettings): Promise<{ pages: n
     throw new PlainFailure(`${site} holds no snapshot of the directory: run npm run build first.`)
   })
   const files = await listSite(site)
-  const { file, text, asOf } = formatGuideFile(snapshot, settings)
-  const index = formatIndex(settings, { file, asOf, bytes: Buffer.byteLength(text) })
+  const { file, text, asOf: listingsDate } = formatGuideFile(snapshot, settings)
+  const index = formatIndex(settings, { file, listingsDate, bytes: Buffer.byteLength(text) })
   await mkdir(folder, { recursive: true })
-  await prepareBoxFolder(folder, [...files.map(({ to }) => to), file, 'index.html', BOX_README_FILE])
+  await prepareBoxFolder(folder, [
+    ...files.map(({ boxPath }) => boxPath),
+    file,
+    'index.html',
+    BOX_README_FILE,
+  ])
   await writeFile(path.join(folder, BOX_README_FILE), README_TEXT)
-  for (const { from, to, page } of files) {
-    if (page === undefined) await cp(path.join(site, from), path.join(folder, to))
-    else await copyPage(path.join(site, from), path.join(folder, to), siteUrl)
+  for (const { sourcePath, boxPath, page } of files) {
+    if (page === undefined) await cp(path.join(site, sourcePath), path.join(folder, boxPath))
+    else await copyPage(path.join(site, sourcePath), path.join(folder, boxPath), siteUrl)
   }
   await writeFile(path.join(folder, file), text)
   await writeFile(path.join(folder, 'index.html'), index)
@@ -68,45 +73,47 @@ async function listSite(site: string): Promise<SiteFile[]> {
       ? [path.relative(site, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/')]
       : [],
   )
-  const copied = names
+  const copiedNames = names
     .filter((name) => !OMITTED_FILE_PATTERN.test(name) && name !== 'index.html')
     .map(toSiteFile)
   const redirects = parseRedirects(await readFile(path.join(site, '_redirects'), 'utf8'))
-  const screens = redirects.map(({ from }) => from).filter((from) => !SERVER_SCREEN_PATTERN.test(from))
+  const screens = redirects
+    .map(({ from: redirectPath }) => redirectPath)
+    .filter((redirectPath) => !SERVER_SCREEN_PATTERN.test(redirectPath))
   return [
-    ...copied,
-    ...screens.flatMap(listPaths).map((to): SiteFile => ({
-      from: 'app.html',
-      to: `${to.slice(1)}/index.html`,
+    ...copiedNames,
+    ...screens.flatMap(listPaths).map((screenPath): SiteFile => ({
+      sourcePath: 'app.html',
+      boxPath: `${screenPath.slice(1)}/index.html`,
       page: 'screen',
     })),
   ]
 }
 
 /** Lists the paths of a redirect rule: for `/print/*`, the sheet of each atoll (src/screens/screens.ts). */
-function listPaths(from: string): string[] {
-  if (!from.endsWith('/*')) return [from]
-  if (from !== '/print/*') throw new PlainFailure(`The box does not know which pages ${from} has.`)
-  return Object.keys(ATOLL_NAMES).map((atoll) => from.replace('*', atoll))
+function listPaths(pattern: string): string[] {
+  if (!pattern.endsWith('/*')) return [pattern]
+  if (pattern !== '/print/*') throw new PlainFailure(`The box does not know which pages ${pattern} has.`)
+  return Object.keys(ATOLL_NAMES).map((atoll) => pattern.replace('*', atoll))
 }
 
-function toSiteFile(from: string): SiteFile {
-  if (!from.endsWith('.html')) return { from, to: from }
-  if (/(^|\/)(404|app)\.html$/.test(from)) return { from, to: from, page: 'screen' }
-  return { from, to: `${from.slice(0, -'.html'.length)}/index.html`, page: 'text' }
+function toSiteFile(sourcePath: string): SiteFile {
+  if (!sourcePath.endsWith('.html')) return { sourcePath, boxPath: sourcePath }
+  if (/(^|\/)(404|app)\.html$/.test(sourcePath)) return { sourcePath, boxPath: sourcePath, page: 'screen' }
+  return { sourcePath, boxPath: `${sourcePath.slice(0, -'.html'.length)}/index.html`, page: 'text' }
 }
 
 /**
  * Sets two attributes on `<html>`. With `data-box`, the address of the guide on the internet, src/styles/base.css hides links
  * to screens that need a server. The text of `data-no-messages` is shown instead of the forms that send a message (BOX-4).
  */
-async function copyPage(from: string, to: string, siteUrl: string): Promise<void> {
+async function copyPage(sourcePath: string, targetPath: string, siteUrl: string): Promise<void> {
   const sentence = escapeHtml(formatNoMessagesText(siteUrl))
-  const page = (await readFile(from, 'utf8'))
+  const page = (await readFile(sourcePath, 'utf8'))
     .replace('<html', `<html data-box="${escapeHtml(siteUrl)}" data-no-messages="${sentence}"`)
     .replace(FORM_PATTERN, (_, top: string, column: string) => `${top}${sentence}</p>${column}`)
-  await mkdir(path.dirname(to), { recursive: true })
-  await writeFile(to, page)
+  await mkdir(path.dirname(targetPath), { recursive: true })
+  await writeFile(targetPath, page)
 }
 
 /** Matches two parts of the contact page: its introduction, and the place that the app fills with the form. */
@@ -119,11 +126,11 @@ function formatNoMessagesText(siteUrl: string): string {
 }
 
 function formatGuideFile(snapshot: Uint8Array, { siteUrl, isDemo }: HotspotBoxSettings) {
-  const signed = gunzipSync(snapshot).toString('utf8')
-  const { rows } = parseSnapshot(signed)
-  const signedAt = /"signed_at":"([^"]+)"/.exec(signed.split('\n', 1)[0] ?? '')?.[1]
+  const signedText = gunzipSync(snapshot).toString('utf8')
+  const { rows } = parseSnapshot(signedText)
+  const signedAt = /"signed_at":"([^"]+)"/.exec(signedText.split('\n', 1)[0] ?? '')?.[1]
   if (signedAt === undefined) throw new PlainFailure('The snapshot of the built site is not signed.')
-  const asOf = Date.parse(signedAt)
+  const listingsDate = Date.parse(signedAt)
   const listings = rows.businesses ?? []
   const carriers = new Map(listings.map(({ id, name, phone }) => [id, { id, name, phone }]))
   const text = formatGuidePage({
@@ -134,19 +141,19 @@ function formatGuideFile(snapshot: Uint8Array, { siteUrl, isDemo }: HotspotBoxSe
       rows.trip_stops ?? [],
       (trip) => carriers.get(trip.carrier_id) ?? null,
     ),
-    asOf,
+    asOf: listingsDate,
     isDemo,
     holidays: rows.directory_settings?.[0]?.holidays ?? [],
     siteUrl,
     snapshot,
   })
-  const day = new Date(asOf + MAJURO_OFFSET_MS).toISOString().slice(0, 10)
-  return { file: toGuideFileName(day), text, asOf }
+  const day = new Date(listingsDate + MAJURO_OFFSET_MS).toISOString().slice(0, 10)
+  return { file: toGuideFileName(day), text, asOf: listingsDate }
 }
 
 function formatIndex(
   { siteUrl }: HotspotBoxSettings,
-  { file, asOf, bytes }: { file: string; asOf: number; bytes: number },
+  { file, listingsDate, bytes }: { file: string; listingsDate: number; bytes: number },
 ): string {
   const pages = [
     [EMERGENCY_PATH, 'Emergency numbers'],
@@ -164,7 +171,7 @@ function formatIndex(
 <style>body{max-width:40rem;margin:0 auto;padding:1rem;font:1.125rem/1.5 system-ui,sans-serif}a{display:inline-block;padding:.5rem 0}li{list-style:none}ul{padding:0}</style>
 <main>
 <h1>Marshall Islands Guide</h1>
-<p>Listings as of ${formatMajuroDate(asOf)}. This box needs no internet.</p>
+<p>Listings as of ${formatMajuroDate(listingsDate)}. This box needs no internet.</p>
 <h2>Read here</h2>
 <ul>
 ${pages.map(([address, title]) => `<li><a href="${address}/">${escapeHtml(title ?? '')}</a></li>`).join('\n')}

@@ -20,21 +20,22 @@ const FUNCTION_SECRET_NAMES = ['SITE_URL', 'SMTP_HOST', 'SMTP_PORT', 'SMTP_USER'
  * in use is moved if an admin has already set up a second factor, because sealed data cannot be opened with another key.
  */
 export async function setVaultSecrets(hosted: HostedProject): Promise<string> {
-  const given = toVaultSecrets(hosted)
-  const done = await withContext(hosted, (context) =>
+  const givenSecrets = toVaultSecrets(hosted)
+  const setNames = await withContext(hosted, (context) =>
     context.withDatabase(async (client) => {
-      const changed: string[] = []
+      const changedNames: string[] = []
       await client.query('begin')
-      for (const [name, value] of Object.entries(given)) {
+      for (const [name, value] of Object.entries(givenSecrets)) {
         const { rows } = await client.query<{ id: string; value: string }>(
           'select id, decrypted_secret as value from vault.decrypted_secrets where name = $1',
           [name],
         )
-        const [there] = rows
-        if (there?.value === value) continue
-        if (there) await client.query('select vault.update_secret($1, $2)', [there.id, value])
+        const [existingSecret] = rows
+        if (existingSecret?.value === value) continue
+        if (existingSecret)
+          await client.query('select vault.update_secret($1, $2)', [existingSecret.id, value])
         else await client.query('select vault.create_secret($1, $2)', [value, name])
-        changed.push(name)
+        changedNames.push(name)
       }
       for (const name of ['mfa_key', 'pepper']) {
         const { rowCount } = await client.query('select from vault.secrets where name = $1', [
@@ -49,14 +50,14 @@ export async function setVaultSecrets(hosted: HostedProject): Promise<string> {
              'guide_' || $1)`,
           [name],
         )
-        changed.push(`guide_${name}`)
+        changedNames.push(`guide_${name}`)
       }
-      changed.push(...(await makeMissingSnapshotKeys(client)))
+      changedNames.push(...(await makeMissingSnapshotKeys(client)))
       await client.query('commit')
-      return changed
+      return changedNames
     }),
   )
-  return `set ${done.join(', ')}`
+  return `set ${setNames.join(', ')}`
 }
 
 /** Vault secrets whose values come from the settings. */
@@ -76,15 +77,15 @@ export async function areVaultSecretsSet(hosted: HostedProject): Promise<boolean
     'The Vault has the keys that sign the snapshot',
   ]
   if (!(await areChecksRight(hosted, names))) return false
-  const wanted = Object.entries(toVaultSecrets(hosted))
+  const wantedSecrets = Object.entries(toVaultSecrets(hosted))
   const [row] = await queryDatabase<{ found: number }>(
     hosted,
     `select count(*)::int as found from vault.decrypted_secrets s
      join unnest($1::text[], $2::text[]) as wanted (name, value)
        on wanted.name = s.name and wanted.value = s.decrypted_secret`,
-    [wanted.map(([name]) => name), wanted.map(([, value]) => value)],
+    [wantedSecrets.map(([name]) => name), wantedSecrets.map(([, value]) => value)],
   )
-  return row?.found === wanted.length
+  return row?.found === wantedSecrets.length
 }
 
 /** The secrets for the edge functions, without empty values. */

@@ -27,9 +27,9 @@ export interface ApplyStep {
   /** Reads the state of the project, so that a run after a killed one continues with the first missing step. */
   isDone(hosted: HostedProject): Promise<boolean>
   /** Whether the step had its effect, for steps after which `isDone` can still be false. */
-  isRight?(hosted: HostedProject): Promise<boolean>
+  hasEffect?(hosted: HostedProject): Promise<boolean>
   /** Runs the step, and returns in one line, without secrets, what it did. Reports data with `report` before deleting them. */
-  run(hosted: HostedProject, report: (line: string) => void): Promise<string>
+  runStep(hosted: HostedProject, report: (line: string) => void): Promise<string>
 }
 
 /** How long it may take until a step has its effect, such as a deployed function. */
@@ -47,9 +47,9 @@ export const APPLY_STEPS: readonly ApplyStep[] = [
   {
     name: 'Extensions',
     isDone: async (hosted) => (await findMissingExtensions(hosted)).length === 0,
-    async run(hosted) {
-      const missing = await findMissingExtensions(hosted)
-      for (const { name, schema } of missing) {
+    async runStep(hosted) {
+      const missingExtensions = await findMissingExtensions(hosted)
+      for (const { name, schema } of missingExtensions) {
         const sql = `create extension if not exists ${name}${schema === null ? '' : ` with schema ${schema}`}`
         await queryDatabase(hosted, 'create schema if not exists extensions')
         await queryDatabase(hosted, sql).catch((error: unknown) => {
@@ -59,13 +59,13 @@ export const APPLY_STEPS: readonly ApplyStep[] = [
           )
         })
       }
-      return `enabled ${missing.map(({ name }) => name).join(', ')}`
+      return `enabled ${missingExtensions.map(({ name }) => name).join(', ')}`
     },
   },
   {
     name: 'Migrations',
     isDone: (hosted) => areChecksRight(hosted, ['The migrations are those of this checkout']),
-    async run(hosted) {
+    async runStep(hosted) {
       await runCli(hosted, ['db', 'push', `--remote=${toDatabaseArgument(hosted.settings)}`, '--yes'])
       return 'applied with "supabase db push"'
     },
@@ -73,7 +73,7 @@ export const APPLY_STEPS: readonly ApplyStep[] = [
   {
     name: 'Vault secrets',
     isDone: areVaultSecretsSet,
-    run: setVaultSecrets,
+    runStep: setVaultSecrets,
   },
   {
     name: 'Schedules',
@@ -86,7 +86,7 @@ export const APPLY_STEPS: readonly ApplyStep[] = [
         jobs.some((job) => job.jobname === name && job.schedule === schedule),
       )
     },
-    async run(hosted) {
+    async runStep(hosted) {
       await queryDatabase(hosted, 'select private.install_schedules()')
       await queryDatabase(
         hosted,
@@ -98,12 +98,12 @@ export const APPLY_STEPS: readonly ApplyStep[] = [
   {
     name: 'Storage rules',
     isDone: areStorageRulesSet,
-    run: setStorageRules,
+    runStep: setStorageRules,
   },
   {
     name: 'Live updates',
     isDone: (hosted) => areChecksRight(hosted, ['The rule of the live channel is there']),
-    async run(hosted) {
+    async runStep(hosted) {
       const [row] = await queryDatabase<{ done: boolean }>(
         hosted,
         'select private.install_realtime_rules() as done',
@@ -122,9 +122,9 @@ export const APPLY_STEPS: readonly ApplyStep[] = [
       return answer.code === 0 || (answer.code === 2 ? false : throwCliFailure(args, answer, hosted.settings))
     },
     // On some plans a setting always differs: a project without its own mail server cannot set the number of mails.
-    isRight: (hosted) =>
+    hasEffect: (hosted) =>
       areChecksRight(hosted, ['Sign-up is off', 'Anonymous sign-in is off', 'Sign-in by e-mail is on']),
-    async run(hosted) {
+    async runStep(hosted) {
       await runCli(hosted, ['config', 'push', formatRemoteOption(hosted), '--yes'])
       return 'pushed supabase/config.toml, with SITE_URL as the address of the site'
     },
@@ -132,7 +132,7 @@ export const APPLY_STEPS: readonly ApplyStep[] = [
   {
     name: 'Secrets of the functions',
     isDone: areFunctionSecretsSet,
-    async run(hosted) {
+    async runStep(hosted) {
       const names = await setFunctionSecrets(hosted)
       return `set ${names.join(', ')}`
     },
@@ -144,7 +144,7 @@ export const APPLY_STEPS: readonly ApplyStep[] = [
         hosted,
         ALL_CHECKS.filter(({ name }) => name.startsWith('The function ')).map(({ name }) => name),
       ),
-    async run(hosted) {
+    async runStep(hosted) {
       await runCli(hosted, ['functions', 'deploy', '--use-api', formatRemoteOption(hosted), '--yes'])
       return 'deployed all'
     },
@@ -155,7 +155,7 @@ export const APPLY_STEPS: readonly ApplyStep[] = [
       const answer = await callHostedProject(hosted, '/rest/v1/rpc/snapshot_status')
       return (answer.json as { is_due?: boolean } | undefined)?.is_due === false
     },
-    async run(hosted) {
+    async runStep(hosted) {
       const { status, text } = await callHostedProject(hosted, '/functions/v1/publish-snapshot')
       if (status !== 200)
         throw new PlainFailure(`publish-snapshot answers with ${status}: ${text.slice(0, 200)}`)
@@ -168,8 +168,8 @@ export const APPLY_STEPS: readonly ApplyStep[] = [
       (await hosted.site.isBuilt(await readSnapshotKeyList(hosted))) &&
       (await hosted.site.builtDirectory()) === (await readDirectoryState(hosted)),
     // Does not compare the directory, as `isDone` does, because a listing may be saved during the build.
-    isRight: async (hosted) => hosted.site.isBuilt(await readSnapshotKeyList(hosted)),
-    async run(hosted) {
+    hasEffect: async (hosted) => hosted.site.isBuilt(await readSnapshotKeyList(hosted)),
+    async runStep(hosted) {
       await hosted.site.build(await readSnapshotKeyList(hosted))
       return 'built into dist: deploy that folder to the static host. Its pages have the listings of now: after an import run this again, which builds again when the directory has changed, and deploy again'
     },
@@ -198,17 +198,17 @@ export async function applySteps(
       report(`${step.name}: done already`)
       continue
     }
-    const what = await step.run(hosted, report)
-    const until = Date.now() + effectLimitMs
-    while (!(await (step.isRight ? step.isRight(hosted) : step.isDone(hosted)))) {
-      if (Date.now() >= until) {
+    const summary = await step.runStep(hosted, report)
+    const deadlineMs = Date.now() + effectLimitMs
+    while (!(await (step.hasEffect ? step.hasEffect(hosted) : step.isDone(hosted)))) {
+      if (Date.now() >= deadlineMs) {
         throw new PlainFailure(
           `${step.name}: the step ran, but does not show. "npm run hosted -- check" says what is wrong.`,
         )
       }
       await wait(2_000)
     }
-    report(`${step.name}: ${what}`)
+    report(`${step.name}: ${summary}`)
   }
 }
 

@@ -24,7 +24,7 @@ export async function setStorageRules(
   report: (line: string) => void,
 ): Promise<string> {
   await queryDatabase(hosted, 'select private.install_storage_rules()')
-  const others = await queryDatabase<{ name: string; statement: string; rule: string }>(
+  const otherPolicies = await queryDatabase<{ name: string; statement: string; rule: string }>(
     hosted,
     `select policyname as name, format('drop policy %I on storage.%I', policyname, tablename) as statement,
        concat_ws(' ', lower(cmd), 'on', tablename, 'to', array_to_string(roles, ', '),
@@ -33,9 +33,9 @@ export async function setStorageRules(
      order by tablename, policyname`,
     [POLICY_NAMES],
   )
-  for (const { name, statement, rule } of others) {
+  for (const { name, statement, rule } of otherPolicies) {
     report(`Storage rules: dropping the policy "${name}" (${rule})`)
     await queryDatabase(hosted, statement)
   }
-  return `set 2 buckets and 3 policies${others.length === 0 ? '' : `; dropped other policies: ${others.length}`}`
+  return `set 2 buckets and 3 policies${otherPolicies.length === 0 ? '' : `; dropped other policies: ${otherPolicies.length}`}`
 }

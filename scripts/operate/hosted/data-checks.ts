@@ -25,50 +25,50 @@ const API_KEYS_PAGE = 'Dashboard, Project Settings, API Keys'
 export const DATA_CHECKS: readonly Check[] = [
   {
     name: 'The project answers',
-    means: 'Visitors keep the copy on their devices; nobody can send a message or sign in.',
-    todo: 'Check SUPABASE_URL, and in the dashboard whether the project is paused.',
-    opens: 'project',
-    async find(context) {
-      const { status } = await context.ask('/auth/v1/health')
+    consequence: 'Visitors keep the copy on their devices; nobody can send a message or sign in.',
+    advice: 'Check SUPABASE_URL, and in the dashboard whether the project is paused.',
+    opensPart: 'project',
+    async findProblem(context) {
+      const { status } = await context.askApi('/auth/v1/health')
       return status === 200 ? null : `${context.target.url} answers with status ${status}`
     },
   },
   {
     name: 'The publishable key is accepted',
-    means: 'Visitors get no updates.',
-    todo: `${API_KEYS_PAGE}: compare SUPABASE_PUBLISHABLE_KEY, then build and deploy the site again.`,
-    find: async (context) =>
-      describeWrongStatus(await context.ask('/rest/v1/businesses?select=id&limit=1'), 200, 'listings'),
+    consequence: 'Visitors get no updates.',
+    advice: `${API_KEYS_PAGE}: compare SUPABASE_PUBLISHABLE_KEY, then build and deploy the site again.`,
+    findProblem: async (context) =>
+      describeWrongStatus(await context.askApi('/rest/v1/businesses?select=id&limit=1'), 200, 'listings'),
   },
   {
     name: 'The secret key is accepted',
-    means: 'The commands for operators do not work.',
-    todo: `${API_KEYS_PAGE}: compare SUPABASE_SECRET_KEY.`,
-    find: async (context) =>
+    consequence: 'The commands for operators do not work.',
+    advice: `${API_KEYS_PAGE}: compare SUPABASE_SECRET_KEY.`,
+    findProblem: async (context) =>
       describeWrongStatus(
-        await context.ask('/rest/v1/contact_submissions?select=id&limit=1', { key: 'secret' }),
+        await context.askApi('/rest/v1/contact_submissions?select=id&limit=1', { key: 'secret' }),
         200,
         'messages',
       ),
   },
   {
     name: 'Requests without a key are refused',
-    means: 'The limits of the API gateway can be passed by.',
-    todo: 'Ask the support of Supabase, or check the gateway if you run it yourself.',
-    find: async (context) =>
+    consequence: 'The limits of the API gateway can be passed by.',
+    advice: 'Ask the support of Supabase, or check the gateway if you run it yourself.',
+    findProblem: async (context) =>
       describeWrongStatus(
-        await context.ask('/rest/v1/businesses?select=id&limit=1', { key: 'none' }),
+        await context.askApi('/rest/v1/businesses?select=id&limit=1', { key: 'none' }),
         401,
         'they',
       ),
   },
   {
     name: 'Visitors read no private rows',
-    means: 'Messages, accounts or logs are public.',
-    todo: `${APPLY_COMMAND}, then look at the lines about grants and policies. Tell the persons concerned.`,
-    async find(context) {
+    consequence: 'Messages, accounts or logs are public.',
+    advice: `${APPLY_COMMAND}, then look at the lines about grants and policies. Tell the persons concerned.`,
+    async findProblem(context) {
       const answers = await Promise.all(
-        TABLES_CLOSED_TO_VISITORS.map((table) => context.ask(`/rest/v1/${table}?select=*&limit=1`)),
+        TABLES_CLOSED_TO_VISITORS.map((table) => context.askApi(`/rest/v1/${table}?select=*&limit=1`)),
       )
       const openTables = TABLES_CLOSED_TO_VISITORS.filter((_, index) => {
         const rows = answers[index]?.json
@@ -79,9 +79,9 @@ export const DATA_CHECKS: readonly Check[] = [
   },
   {
     name: 'Visitors change no listings',
-    means: 'Anybody can change what the guide shows.',
-    todo: `${APPLY_COMMAND}, then look at the lines about grants and policies.`,
-    async find(context) {
+    consequence: 'Anybody can change what the guide shows.',
+    advice: `${APPLY_COMMAND}, then look at the lines about grants and policies.`,
+    async findProblem(context) {
       // Even an admin could not save these rows, so that this check never leaves a row behind.
       const bodies = {
         businesses: { name: '' },
@@ -90,7 +90,7 @@ export const DATA_CHECKS: readonly Check[] = [
       }
       const answers = await Promise.all(
         Object.entries(bodies).map(async ([table, body]) => {
-          const { status, json } = await context.ask(`/rest/v1/${table}`, { body })
+          const { status, json } = await context.askApi(`/rest/v1/${table}`, { body })
           const { code } = (json ?? {}) as { code?: string }
           return code === '42501' ? [] : [`a new row in ${table} is answered with ${status} ${code ?? ''}`]
         }),
@@ -100,11 +100,11 @@ export const DATA_CHECKS: readonly Check[] = [
   },
   {
     name: 'Functions of the server are closed to visitors',
-    means: 'Visitors see who the admins are, or what only the server should see.',
-    todo: `${APPLY_COMMAND}, then look at the line about function rights.`,
-    async find(context) {
+    consequence: 'Visitors see who the admins are, or what only the server should see.',
+    advice: `${APPLY_COMMAND}, then look at the line about function rights.`,
+    async findProblem(context) {
       const answers = await Promise.all(
-        SECRET_KEY_FUNCTIONS.map((name) => context.ask(`/rest/v1/rpc/${name}`, { body: {} })),
+        SECRET_KEY_FUNCTIONS.map((name) => context.askApi(`/rest/v1/rpc/${name}`, { body: {} })),
       )
       const openFunctions = SECRET_KEY_FUNCTIONS.filter((_, index) => (answers[index]?.status ?? 0) < 400)
       return openFunctions.length === 0 ? null : `open: ${openFunctions.join(', ')}`
@@ -112,10 +112,10 @@ export const DATA_CHECKS: readonly Check[] = [
   },
   {
     name: 'Only the schema public is reachable',
-    means: 'Keys and settings of the schema private can be asked for by anybody.',
-    todo: 'Dashboard, Project Settings, Data API: remove every exposed schema but public.',
-    async find(context) {
-      const answer = await context.ask('/rest/v1/settings?select=*', {
+    consequence: 'Keys and settings of the schema private can be asked for by anybody.',
+    advice: 'Dashboard, Project Settings, Data API: remove every exposed schema but public.',
+    async findProblem(context) {
+      const answer = await context.askApi('/rest/v1/settings?select=*', {
         headers: { 'Accept-Profile': 'private' },
       })
       return answer.status === 406 ? null : `the schema private is answered with ${answer.status}`
@@ -123,28 +123,28 @@ export const DATA_CHECKS: readonly Check[] = [
   },
   {
     name: 'A read returns at most the set number of rows',
-    means:
+    consequence:
       'One request can read a whole table and slow everything down; or the admin area reads incomplete pages.',
-    todo: 'Dashboard, Project Settings, Data API: set "Max rows" as in supabase/config.toml.',
-    find: findRowLimitProblem,
+    advice: 'Dashboard, Project Settings, Data API: set "Max rows" as in supabase/config.toml.',
+    findProblem: findRowLimitProblem,
   },
   {
     name: 'The change feed answers',
-    means: 'Devices get no updates.',
-    todo: `${APPLY_COMMAND}; then look at the log of the database in the dashboard.`,
-    async find(context) {
+    consequence: 'Devices get no updates.',
+    advice: `${APPLY_COMMAND}; then look at the log of the database in the dashboard.`,
+    async findProblem(context) {
       const feed = await readFeed(context)
       return feed.epoch !== '' && feed.revision >= 0 ? null : 'the answer has no epoch or revision'
     },
   },
   {
     name: 'The change feed is short when nothing changed',
-    means: 'Every check for updates costs visitors data.',
-    todo: 'Compare supabase/migrations with the project (line about function definitions).',
-    async find(context) {
+    consequence: 'Every check for updates costs visitors data.',
+    advice: 'Compare supabase/migrations with the project (line about function definitions).',
+    async findProblem(context) {
       let { revision } = await readFeed(context)
       for (let attempt = 1; ; attempt += 1) {
-        const answer = await context.ask(FEED_PATH, { body: { since: revision, max_rows: 1 } })
+        const answer = await context.askApi(FEED_PATH, { body: { since: revision, max_rows: 1 } })
         if (answer.status === 200 && answer.bytes.length <= MAX_UNCHANGED_ANSWER_BYTES) return null
         const { revision: reached = revision } = (answer.json ?? {}) as Partial<Feed>
         // The directory was changed meanwhile, perhaps by the check of live updates: request the changes since then.
@@ -156,10 +156,10 @@ export const DATA_CHECKS: readonly Check[] = [
   },
   {
     name: 'The change feed is compressed',
-    means: 'The first synchronization takes several times as long on a slow link.',
-    todo: 'Check the proxy in front of the project; hosted Supabase compresses by itself.',
-    async find(context) {
-      const answer = await context.ask(FEED_PATH, {
+    consequence: 'The first synchronization takes several times as long on a slow link.',
+    advice: 'Check the proxy in front of the project; hosted Supabase compresses by itself.',
+    async findProblem(context) {
+      const answer = await context.askApi(FEED_PATH, {
         body: { since: 0, max_rows: 100 },
         headers: { 'Accept-Encoding': 'br, gzip' },
       })
@@ -169,9 +169,9 @@ export const DATA_CHECKS: readonly Check[] = [
   },
   {
     name: 'The snapshot is complete',
-    means: 'A first visit takes longer, because the device reads the directory through the feed.',
-    todo: 'npm run hosted -- apply publishes it; then look at the log of publish-snapshot.',
-    async find(context) {
+    consequence: 'A first visit takes longer, because the device reads the directory through the feed.',
+    advice: 'npm run hosted -- apply publishes it; then look at the log of publish-snapshot.',
+    async findProblem(context) {
       const answer = await readSnapshot(context)
       if (answer.status !== 200) return `status ${answer.status}`
       const snapshot = parseSnapshot(gunzipSync(answer.bytes).toString())
@@ -181,12 +181,12 @@ export const DATA_CHECKS: readonly Check[] = [
   },
   {
     name: 'The snapshot is not loaded twice',
-    means: 'Devices load the whole file again although it is unchanged.',
-    todo: 'Check the proxy in front of Storage: it must pass on ETag and If-None-Match.',
-    async find(context) {
+    consequence: 'Devices load the whole file again although it is unchanged.',
+    advice: 'Check the proxy in front of Storage: it must pass on ETag and If-None-Match.',
+    async findProblem(context) {
       const etag = (await readSnapshot(context)).headers.get('etag')
       if (etag === null) return 'it has no ETag'
-      const secondAnswer = await context.ask(PUBLISHED_SNAPSHOT_PATH, {
+      const secondAnswer = await context.askApi(PUBLISHED_SNAPSHOT_PATH, {
         key: 'none',
         headers: { 'If-None-Match': etag },
       })
@@ -197,25 +197,26 @@ export const DATA_CHECKS: readonly Check[] = [
   },
   {
     name: 'The snapshot is kept for a minute',
-    means: 'Visitors get an old directory for as long as caches keep the file, or every visit loads it anew.',
-    todo: 'npm run hosted -- apply deploys the functions; the next snapshot has the right header.',
-    async find(context) {
+    consequence:
+      'Visitors get an old directory for as long as caches keep the file, or every visit loads it anew.',
+    advice: 'npm run hosted -- apply deploys the functions; the next snapshot has the right header.',
+    async findProblem(context) {
       const header = (await readSnapshot(context)).headers.get('cache-control') ?? 'nothing'
       return /(^|[ ,])max-age=60($|[ ,])/.test(header) ? null : `Cache-Control is ${header}, not max-age=60`
     },
   },
   {
     name: 'The snapshot is up to date',
-    means: 'New visitors start with old listings. They get the changes afterwards through the feed.',
-    todo: 'Look at the lines about schedules, and at the log of publish-snapshot.',
-    find: findSnapshotLag,
+    consequence: 'New visitors start with old listings. They get the changes afterwards through the feed.',
+    advice: 'Look at the lines about schedules, and at the log of publish-snapshot.',
+    findProblem: findSnapshotLag,
   },
   {
     name: 'Pages of the site may ask the API',
-    means: 'Browsers block every request of the site: no updates, no messages, no sign-in.',
-    todo: 'Check the proxy in front of the project: it must answer preflight requests (CORS).',
-    async find(context) {
-      const answer = await context.ask(FEED_PATH, {
+    consequence: 'Browsers block every request of the site: no updates, no messages, no sign-in.',
+    advice: 'Check the proxy in front of the project: it must answer preflight requests (CORS).',
+    async findProblem(context) {
+      const answer = await context.askApi(FEED_PATH, {
         method: 'OPTIONS',
         key: 'none',
         headers: {
@@ -232,40 +233,40 @@ export const DATA_CHECKS: readonly Check[] = [
   },
   {
     name: 'The clock of the project is right',
-    means: 'Codes of the second factor are refused, and tokens count as expired.',
-    todo: 'First check the clock of this machine; then ask the support of Supabase.',
-    async find(context) {
-      const before = context.now()
-      const { headers } = await context.ask('/auth/v1/health')
-      const skewMs = Date.parse(headers.get('date') ?? '') - before
+    consequence: 'Codes of the second factor are refused, and tokens count as expired.',
+    advice: 'First check the clock of this machine; then ask the support of Supabase.',
+    async findProblem(context) {
+      const timeBefore = context.now()
+      const { headers } = await context.askApi('/auth/v1/health')
+      const skewMs = Date.parse(headers.get('date') ?? '') - timeBefore
       return Math.abs(skewMs) < MAX_CLOCK_SKEW_MS ? null : `it differs by ${Math.round(skewMs / 1_000)} s`
     },
   },
 ]
 
-function describeWrongStatus(answer: Answer, expectedStatus: number, what: string): string | null {
+function describeWrongStatus(answer: Answer, expectedStatus: number, requestName: string): string | null {
   return answer.status === expectedStatus
     ? null
-    : `${what}: status ${answer.status} instead of ${expectedStatus}`
+    : `${requestName}: status ${answer.status} instead of ${expectedStatus}`
 }
 
 function readSnapshot(context: CheckContext): Promise<Answer> {
-  return context.once('snapshot', () => context.ask(PUBLISHED_SNAPSHOT_PATH, { key: 'none' }))
+  return context.shareValue('snapshot', () => context.askApi(PUBLISHED_SNAPSHOT_PATH, { key: 'none' }))
 }
 
 /** Tests the row limit with a table that has more rows than the limit. Without such a table, a higher limit is not noticed. */
 async function findRowLimitProblem(context: CheckContext): Promise<string | null> {
-  const limit = Number((await readSupabaseConfig()).api['max_rows'])
+  const maxRows = Number((await readSupabaseConfig()).api['max_rows'])
   for (const table of ['businesses', 'audit_logs', 'admin_analytics_events']) {
-    const answer = await context.ask(`/rest/v1/${table}?select=id&limit=${limit + 1}`, {
+    const answer = await context.askApi(`/rest/v1/${table}?select=id&limit=${maxRows + 1}`, {
       key: 'secret',
       headers: { Prefer: 'count=exact' },
     })
     const rows = Array.isArray(answer.json) ? answer.json.length : 0
     const total = Number(answer.headers.get('content-range')?.split('/')[1] ?? rows)
-    const expectedCount = Math.min(total, limit)
+    const expectedCount = Math.min(total, maxRows)
     if (rows !== expectedCount)
-      return `${rows} of ${total} rows of ${table} are returned; the limit is ${limit}`
+      return `${rows} of ${total} rows of ${table} are returned; the limit is ${maxRows}`
   }
   return null
 }
@@ -277,18 +278,18 @@ interface SnapshotStatus {
 
 /** Reports a snapshot that is older than the last change by more than the schedule allows. */
 async function findSnapshotLag(context: CheckContext): Promise<string | null> {
-  const answer = await context.ask('/rest/v1/rpc/snapshot_status', { key: 'secret', body: {} })
+  const answer = await context.askApi('/rest/v1/rpc/snapshot_status', { key: 'secret', body: {} })
   const { is_due: isDue, published_revision: revision } = answer.json as SnapshotStatus
   if (!isDue) return null
   if (revision < 0) return 'none was ever published'
-  const since = new Date(context.now() - SNAPSHOT_MAX_LAG_MS).toISOString()
-  const overdue = await Promise.all(
+  const oldestAllowed = new Date(context.now() - SNAPSHOT_MAX_LAG_MS).toISOString()
+  const overdueTables = await Promise.all(
     DATED_TABLES.map(async (table) => {
-      const query = `select=id&revision=gt.${revision}&updated_at=lt.${since}&limit=1`
-      const { json } = await context.ask(`/rest/v1/${table}?${query}`, { key: 'secret' })
+      const query = `select=id&revision=gt.${revision}&updated_at=lt.${oldestAllowed}&limit=1`
+      const { json } = await context.askApi(`/rest/v1/${table}?${query}`, { key: 'secret' })
       return Array.isArray(json) && json.length > 0 ? [table] : []
     }),
   )
-  const tables = overdue.flat()
+  const tables = overdueTables.flat()
   return tables.length === 0 ? null : `changes of ${tables.join(', ')} are missing for more than 5 minutes`
 }

@@ -15,11 +15,12 @@ const MINUTE_MS = 60_000
 export const DATABASE_CHECKS: readonly Check[] = [
   {
     name: 'The database answers',
-    means: 'The lines about the database cannot be checked, and no backup can be made.',
-    todo: 'Compare DATABASE_URL with Connect, Session pooler, in the dashboard; sslrootcert must name the CA file.',
+    consequence: 'The lines about the database cannot be checked, and no backup can be made.',
+    advice:
+      'Compare DATABASE_URL with Connect, Session pooler, in the dashboard; sslrootcert must name the CA file.',
     needs: ['database'],
-    opens: 'database',
-    async find(context) {
+    opensPart: 'database',
+    async findProblem(context) {
       const [row] = await context.query<{ version: number }>(
         `select current_setting('server_version_num')::int / 10000 as version`,
       )
@@ -30,10 +31,10 @@ export const DATABASE_CHECKS: readonly Check[] = [
   },
   {
     name: 'The connection to the database is verified',
-    means: 'Somebody on the way could read the password of the database.',
-    todo: 'Add sslmode=verify-full and sslrootcert=FILE to DATABASE_URL.',
+    consequence: 'Somebody on the way could read the password of the database.',
+    advice: 'Add sslmode=verify-full and sslrootcert=FILE to DATABASE_URL.',
     needs: ['database'],
-    async find({ target }) {
+    async findProblem({ target }) {
       const { hostname, searchParams } = new URL(target.databaseUrl ?? '')
       const isNear = ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
       return isNear || searchParams.get('sslmode') === 'verify-full' ? null : 'sslmode is not verify-full'
@@ -41,23 +42,23 @@ export const DATABASE_CHECKS: readonly Check[] = [
   },
   {
     name: 'The migrations are those of this checkout',
-    means: 'Screens of this release can fail, or rules of it are not in force.',
-    todo: `${APPLY_COMMAND} applies new ones. For those that are too many: check out the release that is deployed.`,
+    consequence: 'Screens of this release can fail, or rules of it are not in force.',
+    advice: `${APPLY_COMMAND} applies new ones. For those that are too many: check out the release that is deployed.`,
     needs: ['database'],
-    async find(context) {
+    async findProblem(context) {
       const files = await readMigrations(path.join(REPOSITORY_FOLDER, 'supabase/migrations'))
-      const applied = await context.query<{ version: string; name: string }>(
+      const appliedMigrations = await context.query<{ version: string; name: string }>(
         'select version, name from supabase_migrations.schema_migrations',
       )
-      return describeDifferences(toNamesByVersion(files), toNamesByVersion(applied))
+      return describeDifferences(toNamesByVersion(files), toNamesByVersion(appliedMigrations))
     },
   },
   {
     name: 'The rule of the live channel is there',
-    means: 'Open pages hear of no changes, or strangers can send messages to them.',
-    todo: `${APPLY_COMMAND} sets it again; remove other policies of realtime.messages.`,
+    consequence: 'Open pages hear of no changes, or strangers can send messages to them.',
+    advice: `${APPLY_COMMAND} sets it again; remove other policies of realtime.messages.`,
     needs: ['database', 'hosted'],
-    async find(context) {
+    async findProblem(context) {
       const rows = await context.query<{ item: string; value: string }>(
         `select p.policyname as item, concat_ws(' ', p.cmd, p.roles) as value from pg_catalog.pg_policies p
          where p.schemaname = 'realtime' and p.tablename = 'messages'`,
@@ -68,19 +69,20 @@ export const DATABASE_CHECKS: readonly Check[] = [
       return describeDifferences(expectedPolicies, new Map(rows.map(({ item, value }) => [item, value])))
     },
   },
-  ...Object.entries(SCHEDULED_JOBS).map(([name, wanted]): Check => ({
+  ...Object.entries(SCHEDULED_JOBS).map(([name, expectedJob]): Check => ({
     name: `The schedule ${name} is active and runs`,
-    means: wanted.means,
-    todo: `${APPLY_COMMAND} sets the schedules; then look at cron.job_run_details (docs/operations.md).`,
+    consequence: expectedJob.consequence,
+    advice: `${APPLY_COMMAND} sets the schedules; then look at cron.job_run_details (docs/operations.md).`,
     needs: ['database', 'hosted'],
-    find: (context) => findScheduleProblem(context, name, wanted),
+    findProblem: (context) => findScheduleProblem(context, name, expectedJob),
   })),
   {
     name: 'Calls by the clock are answered',
-    means: 'Snapshots, mails or the sweep do not happen, although the schedules run.',
-    todo: 'Compare the Vault secrets guide_project_url and guide_function_key; look at the logs of the functions.',
+    consequence: 'Snapshots, mails or the sweep do not happen, although the schedules run.',
+    advice:
+      'Compare the Vault secrets guide_project_url and guide_function_key; look at the logs of the functions.',
     needs: ['database', 'hosted'],
-    async find(context) {
+    async findProblem(context) {
       const [row] = await context.query<{ failed: number; sample: string | null }>(
         `select count(*)::int as failed, max(coalesce(r.error_msg, 'status ' || r.status_code)) as sample
          from net._http_response r
@@ -93,10 +95,10 @@ export const DATABASE_CHECKS: readonly Check[] = [
   },
   {
     name: 'The Vault secrets of the schedules are right',
-    means: 'The schedules call no function: no snapshots, no mails.',
-    todo: `${APPLY_COMMAND} sets them from SUPABASE_URL and SUPABASE_SECRET_KEY.`,
+    consequence: 'The schedules call no function: no snapshots, no mails.',
+    advice: `${APPLY_COMMAND} sets them from SUPABASE_URL and SUPABASE_SECRET_KEY.`,
     needs: ['database', 'hosted'],
-    async find(context) {
+    async findProblem(context) {
       const { url, secretKey } = context.target
       const secrets = await readSecretHashes(context)
       return findSecretProblem(secrets, { guide_project_url: url, guide_function_key: secretKey })
@@ -104,22 +106,22 @@ export const DATABASE_CHECKS: readonly Check[] = [
   },
   {
     name: 'The Vault has keys for the second factor',
-    means: 'The keys are in a table, so that they are in every backup beside what they protect.',
-    todo: `${APPLY_COMMAND} makes them. Admins who have a second factor already set it up again.`,
+    consequence: 'The keys are in a table, so that they are in every backup beside what they protect.',
+    advice: `${APPLY_COMMAND} makes them. Admins who have a second factor already set it up again.`,
     needs: ['database', 'hosted'],
-    async find(context) {
+    async findProblem(context) {
       const secrets = await readSecretHashes(context)
       const secretNames = ['guide_mfa_key', 'guide_pepper']
-      const missing = secretNames.filter((name) => !secrets.get(name))
-      return missing.length === 0 ? null : `missing or too short: ${missing.join(', ')}`
+      const missingSecrets = secretNames.filter((name) => !secrets.get(name))
+      return missingSecrets.length === 0 ? null : `missing or too short: ${missingSecrets.join(', ')}`
     },
   },
   {
     name: 'There is an admin, and the second factor is required',
-    means: 'Nobody can look after the guide, or a stolen password is enough to change it.',
-    todo: 'npm run admin -- create EMAIL; then: update private.settings set require_mfa = true',
+    consequence: 'Nobody can look after the guide, or a stolen password is enough to change it.',
+    advice: 'npm run admin -- create EMAIL; then: update private.settings set require_mfa = true',
     needs: ['database', 'hosted'],
-    async find(context) {
+    async findProblem(context) {
       const [row] = await context.query<{ admins: number; required: boolean }>(
         `select (select count(*)::int from private.admins) as admins, s.require_mfa as required
          from private.settings s`,
@@ -130,10 +132,10 @@ export const DATABASE_CHECKS: readonly Check[] = [
   },
   {
     name: 'Slow requests are ended',
-    means: 'Anybody can keep the database busy with a few slow requests.',
-    todo: `In the SQL editor: alter role anon set statement_timeout = '3s'; alter role authenticated set statement_timeout = '8s'`,
+    consequence: 'Anybody can keep the database busy with a few slow requests.',
+    advice: `In the SQL editor: alter role anon set statement_timeout = '3s'; alter role authenticated set statement_timeout = '8s'`,
     needs: ['database', 'hosted'],
-    async find(context) {
+    async findProblem(context) {
       const rows = await context.query<{ role: string }>(
         `select r.rolname as role from pg_roles r where r.rolname in ('anon', 'authenticated') and not exists (
            select from pg_db_role_setting s cross join unnest(s.setconfig) setting
@@ -144,10 +146,10 @@ export const DATABASE_CHECKS: readonly Check[] = [
   },
   {
     name: 'The directory is not the demo directory',
-    means: 'Visitors see invented listings and telephone numbers.',
-    todo: 'Restore a backup, or import the real listings into a new project.',
+    consequence: 'Visitors see invented listings and telephone numbers.',
+    advice: 'Restore a backup, or import the real listings into a new project.',
     needs: ['database', 'hosted'],
-    async find(context) {
+    async findProblem(context) {
       const [row] = await context.query<{ demo: boolean }>(
         'select is_demo as demo from public.directory_settings',
       )
@@ -196,7 +198,7 @@ async function findScheduleProblem(
  * wrong: its hash is empty.
  */
 function readSecretHashes(context: CheckContext): Promise<Map<string, string>> {
-  return context.once('secrets', async () => {
+  return context.shareValue('secrets', async () => {
     const rows = await context.query<{ name: string; hash: string }>(
       `select s.name, case when length(s.decrypted_secret) < 16 then ''
          else encode(sha256(convert_to(s.decrypted_secret, 'UTF8')), 'hex') end as hash

@@ -19,17 +19,17 @@ const APPLY_COMMAND = 'npm run hosted -- apply'
 const FUNCTION_CHECKS: readonly Check[] = [
   ...listFunctionNames().map((name): Check => ({
     name: `The function ${name} is deployed, in this version`,
-    means: 'What this release changed or mended in it is not in force.',
-    todo: `${APPLY_COMMAND} deploys it.`,
-    find: (context) => findFunctionProblem(context, name),
+    consequence: 'What this release changed or mended in it is not in force.',
+    advice: `${APPLY_COMMAND} deploys it.`,
+    findProblem: (context) => findFunctionProblem(context, name),
   })),
   {
     name: 'Scheduled functions refuse visitors',
-    means: 'Anybody can start them again and again, which costs money.',
-    todo: `${APPLY_COMMAND} deploys them.`,
-    async find(context) {
+    consequence: 'Anybody can start them again and again, which costs money.',
+    advice: `${APPLY_COMMAND} deploys them.`,
+    async findProblem(context) {
       const answers = await Promise.all(
-        SCHEDULED_FUNCTIONS.map((name) => context.ask(`/functions/v1/${name}`, { body: {} })),
+        SCHEDULED_FUNCTIONS.map((name) => context.askApi(`/functions/v1/${name}`, { body: {} })),
       )
       const openFunctions = SCHEDULED_FUNCTIONS.filter((_, index) => answers[index]?.status !== 401)
       return openFunctions.length === 0 ? null : `not refused with 401: ${openFunctions.join(', ')}`
@@ -37,19 +37,20 @@ const FUNCTION_CHECKS: readonly Check[] = [
   },
   {
     name: 'Scheduled functions accept the secret key',
-    means: 'No snapshot and no notification is made.',
-    todo: 'Dashboard, Project Settings, API Keys: the secret key must have the name "default".',
-    async find(context) {
-      const { status } = await context.ask('/functions/v1/publish-snapshot', { key: 'secret', body: {} })
+    consequence: 'No snapshot and no notification is made.',
+    advice: 'Dashboard, Project Settings, API Keys: the secret key must have the name "default".',
+    async findProblem(context) {
+      const { status } = await context.askApi('/functions/v1/publish-snapshot', { key: 'secret', body: {} })
       return status === 200 ? null : `publish-snapshot answers with ${status}`
     },
   },
   {
     name: 'Notifications can be mailed',
-    means: 'Admins get no mail about messages or security alerts.',
-    todo: 'Set SMTP_HOST and the other variables, then npm run hosted -- apply. The ports 25 and 587 are blocked.',
-    async find(context) {
-      const answer = await context.ask('/functions/v1/notification-digest', { key: 'secret', body: {} })
+    consequence: 'Admins get no mail about messages or security alerts.',
+    advice:
+      'Set SMTP_HOST and the other variables, then npm run hosted -- apply. The ports 25 and 587 are blocked.',
+    async findProblem(context) {
+      const answer = await context.askApi('/functions/v1/notification-digest', { key: 'secret', body: {} })
       const { data } = (answer.json ?? {}) as { data?: { failed: number; reason?: string } }
       if (answer.status !== 200 || !data) return `notification-digest answers with ${answer.status}`
       return data.reason ?? (data.failed > 0 ? `${data.failed} mails could not be sent` : null)
@@ -60,26 +61,27 @@ const FUNCTION_CHECKS: readonly Check[] = [
 const REALTIME_CHECKS: readonly Check[] = [
   {
     name: 'A change is announced within 5 seconds',
-    means: 'Open pages show a change only after up to 5 minutes.',
-    todo: `Dashboard, Realtime, Settings: switch it on. ${APPLY_COMMAND} sets the rule of the channel.`,
-    find: findBroadcastProblem,
+    consequence: 'Open pages show a change only after up to 5 minutes.',
+    advice: `Dashboard, Realtime, Settings: switch it on. ${APPLY_COMMAND} sets the rule of the channel.`,
+    findProblem: findBroadcastProblem,
   },
   {
     name: 'Only private channels can be joined',
-    means: 'Strangers can use the project for messages of their own, which counts against its limits.',
-    todo: 'Dashboard, Realtime, Settings: switch "Allow public access" off.',
-    find: findPublicChannelProblem,
+    consequence: 'Strangers can use the project for messages of their own, which counts against its limits.',
+    advice: 'Dashboard, Realtime, Settings: switch "Allow public access" off.',
+    findProblem: findPublicChannelProblem,
   },
 ]
 
 const MAIL_CHECKS: readonly Check[] = [
   {
     name: 'A test mail of the functions is on its way',
-    means: 'Admins get no mail about messages or security alerts.',
-    todo: 'Compare SMTP_HOST, SMTP_PORT, SMTP_USER, SMTP_PASS and SMTP_FROM. The ports 25 and 587 are blocked.',
+    consequence: 'Admins get no mail about messages or security alerts.',
+    advice:
+      'Compare SMTP_HOST, SMTP_PORT, SMTP_USER, SMTP_PASS and SMTP_FROM. The ports 25 and 587 are blocked.',
     needs: ['mail'],
-    async find(context) {
-      const answer = await context.ask('/functions/v1/email-service', {
+    async findProblem(context) {
+      const answer = await context.askApi('/functions/v1/email-service', {
         key: 'secret',
         body: {
           to: context.target.mailTo,
@@ -93,11 +95,12 @@ const MAIL_CHECKS: readonly Check[] = [
   },
   {
     name: 'A reset mail of Auth is on its way',
-    means: 'An admin who forgot the password cannot set a new one.',
-    todo: 'Dashboard, Authentication, Emails, SMTP Settings. Then open the mail: its link must lead to the site.',
+    consequence: 'An admin who forgot the password cannot set a new one.',
+    advice:
+      'Dashboard, Authentication, Emails, SMTP Settings. Then open the mail: its link must lead to the site.',
     needs: ['mail'],
-    async find(context) {
-      const answer = await context.ask('/auth/v1/recover', { body: { email: context.target.mailTo } })
+    async findProblem(context) {
+      const answer = await context.askApi('/auth/v1/recover', { body: { email: context.target.mailTo } })
       const { msg = '' } = (answer.json ?? {}) as { msg?: string }
       return answer.status === 200 ? null : `status ${answer.status} ${msg}`
     },
@@ -108,9 +111,9 @@ export const DELIVERY_CHECKS: readonly Check[] = [...FUNCTION_CHECKS, ...REALTIM
 
 /** Sends a GET request, which the function refuses. The refusal shows that the function runs, and has its version. */
 async function findFunctionProblem(context: CheckContext, name: string): Promise<string | null> {
-  const { status, headers } = await context.ask(`/functions/v1/${name}`)
+  const { status, headers } = await context.askApi(`/functions/v1/${name}`)
   const version = headers.get('x-guide-version')
-  const expectedVersion = await context.once('version', readFunctionsVersion)
+  const expectedVersion = await context.shareValue('version', readFunctionsVersion)
   if (version === null && status === 404) return 'it is not deployed'
   if (version === null && status === 401) return 'the gateway asks for a token: "Verify JWT" is on'
   if (version === null) return `it answers with status ${status} and no version`
@@ -121,37 +124,37 @@ async function findFunctionProblem(context: CheckContext, name: string): Promise
 }
 
 async function findBroadcastProblem(context: CheckContext): Promise<string | null> {
-  let close: (() => void) | undefined
+  let closeChannel: (() => void) | undefined
   try {
     return await new Promise<string | null>((resolve, reject) => {
-      const after = (ms: number, text: string) => setTimeout(() => resolve(text), ms).unref()
-      const joining = after(JOIN_TIMEOUT_MS, 'the channel cannot be joined')
+      const resolveAfter = (ms: number, text: string) => setTimeout(() => resolve(text), ms).unref()
+      const joinTimer = resolveAfter(JOIN_TIMEOUT_MS, 'the channel cannot be joined')
       const change = async (): Promise<void> => {
-        clearTimeout(joining)
+        clearTimeout(joinTimer)
         await wait(context.target.settleMs ?? DELIVERY_DELAY_MS)
         const { status } = await rewriteSetting(context)
         if (status >= 300) resolve(`the change is answered with ${status}`)
-        else after(BROADCAST_LIMIT_MS, 'the channel is open, but no message came')
+        else resolveAfter(BROADCAST_LIMIT_MS, 'the channel is open, but no message came')
       }
       const events = {
         onReady: () => void change().catch(reject),
         onChange: () => resolve(null),
         onLost: () => resolve('the channel was refused or closed'),
       }
-      close = openRealtimeChannel(context.target, events, WEB_SOCKET_TRANSPORT)
+      closeChannel = openRealtimeChannel(context.target, events, WEB_SOCKET_TRANSPORT)
     })
   } finally {
-    close?.()
+    closeChannel?.()
   }
 }
 
 /** Writes a setting with its current value, which the database announces like every change of the directory. */
 async function rewriteSetting(context: CheckContext): Promise<Answer> {
   const table = '/rest/v1/directory_settings'
-  const { json } = await context.ask(`${table}?select=id,dismissals_reset_at`, { key: 'secret' })
+  const { json } = await context.askApi(`${table}?select=id,dismissals_reset_at`, { key: 'secret' })
   const [row] = Array.isArray(json) ? (json as { id: string; dismissals_reset_at: string | null }[]) : []
   if (!row) throw new Error('the row of directory_settings is missing')
-  return context.ask(`${table}?id=eq.${row.id}`, {
+  return context.askApi(`${table}?id=eq.${row.id}`, {
     key: 'secret',
     method: 'PATCH',
     body: { dismissals_reset_at: row.dismissals_reset_at },

@@ -6,8 +6,8 @@ describe('the secret key before the first step of apply (OPERATE-15)', () => {
   const settings = { SUPABASE_URL: 'https://project.example', SUPABASE_SECRET_KEY: 'sb_secret_old' }
   const projectThatAnswers = (status: number) => {
     const fetch = vi.fn<typeof globalThis.fetch>(async () => Response.json({}, { status }))
-    const unused = { cli: vi.fn<HostedProject['cli']>(), site: {} as HostedProject['site'] }
-    return { hosted: { settings, target: toCheckTarget(settings), fetch, ...unused }, fetch }
+    const unusedParts = { cli: vi.fn<HostedProject['cli']>(), site: {} as HostedProject['site'] }
+    return { hosted: { settings, target: toCheckTarget(settings), fetch, ...unusedParts }, fetch }
   }
 
   test.each([401, 403])(

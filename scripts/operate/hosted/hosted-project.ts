@@ -35,7 +35,7 @@ export function toDatabaseArgument(settings: Settings): string {
   return (isHosted ? settings['SUPABASE_PROJECT_REF'] : address) ?? ''
 }
 
-/** @throws PlainFailure when the CLI fails */
+/** Runs a command of the Supabase CLI for the project. @throws PlainFailure when the CLI fails */
 export async function runCli(hosted: HostedProject, args: readonly string[]): Promise<string> {
   const answer = await withDeployFolder(hosted.settings, (folder) => hosted.cli(args, folder))
   return answer.code === 0 ? answer.output : throwCliFailure(args, answer, hosted.settings)
@@ -60,7 +60,7 @@ export async function withContext<T>(
   try {
     return await work(context)
   } finally {
-    await context.close()
+    await context.closeAll()
   }
 }
 
@@ -79,7 +79,7 @@ export async function readSnapshotKeyList(hosted: HostedProject): Promise<string
 
 /** Calls the API with the secret key. */
 export function callHostedProject(hosted: HostedProject, urlPath: string): Promise<Answer> {
-  return withContext(hosted, (context) => context.ask(urlPath, { key: 'secret', body: {} }))
+  return withContext(hosted, (context) => context.askApi(urlPath, { key: 'secret', body: {} }))
 }
 
 /**
@@ -89,7 +89,7 @@ export function callHostedProject(hosted: HostedProject, urlPath: string): Promi
  */
 export async function expectValidSecretKey(hosted: HostedProject): Promise<void> {
   const { status } = await withContext(hosted, (context) =>
-    context.ask('/auth/v1/admin/users?page=1&per_page=1', { key: 'secret' }),
+    context.askApi('/auth/v1/admin/users?page=1&per_page=1', { key: 'secret' }),
   ).catch((cause: unknown) => {
     const message = `The project cannot be reached at ${hosted.target.url}. Nothing was changed. Check SUPABASE_URL and your network.`
     throw new PlainFailure(message, { cause })

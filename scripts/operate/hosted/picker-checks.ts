@@ -12,19 +12,20 @@ const ADMIN_ADDRESSES = ['/admin', '/admin/business/new']
 export const PICKER_CHECKS: readonly Check[] = [
   {
     name: 'The admin area may show the pictures of its map picker',
-    means:
+    consequence:
       'At a first visit, the map on which an admin sets a pin has neither satellite pictures nor streets, only the coast of the guide, which can be 500 m off.',
-    todo: 'The host must obey the rules for /admin in dist/_headers, and send one policy: see "Maps" in docs/deploy.md. Build with the same VITE_PICKER_* variables as this check.',
+    advice:
+      'The host must obey the rules for /admin in dist/_headers, and send one policy: see "Maps" in docs/deploy.md. Build with the same VITE_PICKER_* variables as this check.',
     needs: ['site'],
-    async find(context) {
+    async findProblem(context) {
       const problems = await Promise.all(
         ADMIN_ADDRESSES.map(async (address) => {
           const header = await fetchPolicy(context, address)
-          const lacking = listRefusedOrigins(header, readPickerOrigins())
-          if (lacking.length === 0) return []
+          const missingOrigins = listRefusedOrigins(header, readPickerOrigins())
+          if (missingOrigins.length === 0) return []
           const isDouble = header?.includes(',') ?? false
           return [
-            `img-src of ${address} lacks ${lacking.join(' ')}${isDouble ? ': the host sends several policies' : ''}`,
+            `img-src of ${address} lacks ${missingOrigins.join(' ')}${isDouble ? ': the host sends several policies' : ''}`,
           ]
         }),
       )
@@ -33,18 +34,18 @@ export const PICKER_CHECKS: readonly Check[] = [
   },
   {
     name: 'No page of visitors may show the pictures of the map picker',
-    means:
+    consequence:
       'Services that only admins are to ask can be asked by pages of visitors, and learn of their visits.',
-    todo: 'Deploy dist/_headers as the build wrote it: only its rules for /admin name these services.',
+    advice: 'Deploy dist/_headers as the build wrote it: only its rules for /admin name these services.',
     needs: ['site'],
-    async find(context) {
+    async findProblem(context) {
       const siteOrigins = new Set(readTileServices(process.env).map(({ url }) => new URL(url).origin))
       const origins = readPickerOrigins().filter((origin) => !siteOrigins.has(origin))
       const header = await fetchPolicy(context, '/')
-      // Another check reports a site without a policy.
+      // Skip a page without a policy, which another check reports.
       if (header === null) return null
-      const refused = new Set(listRefusedOrigins(header, origins))
-      const allowed = origins.filter((origin) => !refused.has(origin))
+      const refusedOrigins = new Set(listRefusedOrigins(header, origins))
+      const allowed = origins.filter((origin) => !refusedOrigins.has(origin))
       return allowed.length === 0 ? null : `img-src of / allows ${allowed.join(' ')}`
     },
   },

@@ -16,21 +16,23 @@ function isVariableSource(name: string, source: string): boolean {
 }
 
 export function parsePolicy(text: string): Policy {
-  const directives = text.split(';').map((part) => part.trim().split(/\s+/))
+  const directives = text.split(';').map((directive) => directive.trim().split(/\s+/))
   return new Map(directives.flatMap(([name, ...sources]) => (name ? [[name, sources] as const] : [])))
 }
 
 /** Describes the differences, except for map services and hashes of inline styles. Null when there are none. */
-export function describePolicyDifferences(expected: Policy, found: Policy): string | null {
-  if (found.size === 0) return 'there is none'
+export function describePolicyDifferences(expected: Policy, foundPolicy: Policy): string | null {
+  if (foundPolicy.size === 0) return 'there is none'
   const problems = [...expected].flatMap(([name, sources]) => {
-    const there = found.get(name)
-    if (!there) return [`${name} is missing`]
-    const missing = sources.filter((source) => !there.includes(source))
-    const added = there.filter((source) => !sources.includes(source) && !isVariableSource(name, source))
-    return missing
+    const foundSources = foundPolicy.get(name)
+    if (!foundSources) return [`${name} is missing`]
+    const missingSources = sources.filter((source) => !foundSources.includes(source))
+    const addedSources = foundSources.filter(
+      (source) => !sources.includes(source) && !isVariableSource(name, source),
+    )
+    return missingSources
       .map((source) => `${name} lacks ${source}`)
-      .concat(added.map((source) => `${name} allows ${source}`))
+      .concat(addedSources.map((source) => `${name} allows ${source}`))
   })
   return problems.join('; ') || null
 }

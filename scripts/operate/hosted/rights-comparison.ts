@@ -129,22 +129,22 @@ const COMPARISONS: readonly [string, Aspect, string][] = [
 /** The expected aspects, read once per process, because the checkout does not change while a command runs. */
 let expectedAspectsPromise: Promise<Aspects> | undefined
 
-export const RIGHTS_CHECKS: readonly Check[] = COMPARISONS.map(([name, aspect, means]) => ({
+export const RIGHTS_CHECKS: readonly Check[] = COMPARISONS.map(([name, aspect, consequence]) => ({
   name,
-  means,
-  todo:
+  consequence,
+  advice:
     aspect === 'storagePolicies'
       ? 'npm run hosted -- apply sets them again, and drops others.'
       : 'Write a migration that puts it right, then npm run hosted -- apply.',
   needs: ['database'],
   isHeavy: true,
-  async find(context) {
-    const expectedRights = await context.once(
+  async findProblem(context) {
+    const expectedRights = await context.shareValue(
       'expected aspects',
       () => (expectedAspectsPromise ??= readExpectedAspects()),
     )
-    const found = await context.once('aspects', () => readRunningAspects(context))
-    return describeDifferences(expectedRights[aspect], found[aspect])
+    const runningRights = await context.shareValue('aspects', () => readRunningAspects(context))
+    return describeDifferences(expectedRights[aspect], runningRights[aspect])
   },
 }))
 
@@ -204,22 +204,26 @@ export async function readExpectedAspects(): Promise<Aspects> {
 /** Returns the differences as text, or null. */
 export function describeDifferences(
   expected: ReadonlyMap<string, string>,
-  found: ReadonlyMap<string, string>,
+  foundValues: ReadonlyMap<string, string>,
 ): string | null {
   const differences = [
     ...[...expected].flatMap(([item, value]) => {
-      const there = found.get(item)
-      if (there === undefined) return [`${item} is missing`]
-      return there === value ? [] : [`${item} is "${shorten(there)}" instead of "${shorten(value)}"`]
+      const foundValue = foundValues.get(item)
+      if (foundValue === undefined) return [`${item} is missing`]
+      return foundValue === value
+        ? []
+        : [`${item} is "${shortenValue(foundValue)}" instead of "${shortenValue(value)}"`]
     }),
-    ...[...found].filter(([item]) => !expected.has(item)).map(([item]) => `${item} should not be there`),
+    ...[...foundValues]
+      .filter(([item]) => !expected.has(item))
+      .map(([item]) => `${item} should not be there`),
   ]
   if (differences.length === 0) return null
-  const more = differences.length - MAX_DIFFERENCES
+  const hiddenCount = differences.length - MAX_DIFFERENCES
   const firstDifferences = differences.slice(0, MAX_DIFFERENCES).join('; ')
-  return more > 0 ? `${firstDifferences}; and ${more} more` : firstDifferences
+  return hiddenCount > 0 ? `${firstDifferences}; and ${hiddenCount} more` : firstDifferences
 }
 
-function shorten(text: string): string {
+function shortenValue(text: string): string {
   return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }

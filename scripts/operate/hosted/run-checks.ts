@@ -12,19 +12,19 @@ type CheckNeed = 'project' | 'database' | 'site' | 'hosted' | 'mail'
 export interface Check {
   name: string
   /** What a failure of this check means for visitors or admins. */
-  means: string
+  consequence: string
   /** What the operator should do when this check fails. */
-  todo: string
+  advice: string
   needs?: readonly CheckNeed[]
   /** If this check fails, all checks that need the named part are skipped. */
-  opens?: 'project' | 'database' | 'site'
+  opensPart?: 'project' | 'database' | 'site'
   /**
    * True for a check that keeps this process busy. It runs before the others, because these would miss messages, for which
    * they wait only for a set time.
    */
   isHeavy?: boolean
   /** Returns what is wrong, or null when it is right. An error counts as wrong. */
-  find(context: CheckContext): Promise<string | null>
+  findProblem(context: CheckContext): Promise<string | null>
 }
 
 export interface CheckResult {
@@ -32,8 +32,8 @@ export interface CheckResult {
   state: 'right' | 'wrong' | 'not checked'
   /** What is wrong, or why the check was skipped. */
   finding?: string
-  means?: string
-  todo?: string
+  consequence?: string
+  advice?: string
 }
 
 /** Number of checks that run at the same time. More would exceed the rate limits of hosted Auth. */
@@ -46,19 +46,19 @@ export async function runChecks(checks: readonly Check[], context: CheckContext)
   const run = async (check: Check): Promise<void> => {
     const reason = findReasonToSkip(check, context, closedParts)
     const result = reason === null ? await runCheck(check, context) : toSkippedResult(check, reason)
-    if (check.opens !== undefined && result.state === 'wrong') closedParts.add(check.opens)
+    if (check.opensPart !== undefined && result.state === 'wrong') closedParts.add(check.opensPart)
     results.set(check, result)
   }
   try {
-    for (const check of checks.filter(({ opens }) => opens !== undefined)) await run(check)
+    for (const check of checks.filter(({ opensPart }) => opensPart !== undefined)) await run(check)
     for (const check of checks.filter(({ isHeavy }) => isHeavy)) await run(check)
-    const waiting = checks.filter((check) => !results.has(check))
+    const waitingChecks = checks.filter((check) => !results.has(check))
     const work = async (): Promise<void> => {
-      for (let check = waiting.shift(); check; check = waiting.shift()) await run(check)
+      for (let check = waitingChecks.shift(); check; check = waitingChecks.shift()) await run(check)
     }
     await Promise.all(Array.from({ length: MAX_PARALLEL_CHECKS }, work))
   } finally {
-    await context.close()
+    await context.closeAll()
   }
   return checks.flatMap((check) => results.get(check) ?? [])
 }
@@ -66,7 +66,7 @@ export async function runChecks(checks: readonly Check[], context: CheckContext)
 function findReasonToSkip(
   check: Check,
   { target }: CheckContext,
-  closed: ReadonlySet<string>,
+  closedPartNames: ReadonlySet<string>,
 ): string | null {
   const needs = check.needs ?? []
   if (needs.includes('hosted') && target.isLocal) return 'the local backend does not have this'
@@ -74,16 +74,16 @@ function findReasonToSkip(
   if (needs.includes('site') && target.siteUrl === null) return 'SITE_URL is not set'
   if (needs.includes('mail') && target.mailTo === null) return 'no address for a test mail was given (--mail)'
   const needsNoProject = !needs.includes('project') && (needs.includes('database') || needs.includes('site'))
-  const part = ['database', 'site', ...(needsNoProject ? [] : ['project'])].find(
-    (name) => closed.has(name) && (name === 'project' || needs.includes(name as CheckNeed)),
+  const missingPart = ['database', 'site', ...(needsNoProject ? [] : ['project'])].find(
+    (name) => closedPartNames.has(name) && (name === 'project' || needs.includes(name as CheckNeed)),
   )
-  return part === undefined ? null : `the ${part} does not answer`
+  return missingPart === undefined ? null : `the ${missingPart} does not answer`
 }
 
 async function runCheck(check: Check, context: CheckContext): Promise<CheckResult> {
-  const finding = await check.find(context).catch((error: unknown) => describeFailure(error))
+  const finding = await check.findProblem(context).catch((error: unknown) => describeFailure(error))
   if (finding === null) return { name: check.name, state: 'right' }
-  return { name: check.name, state: 'wrong', finding, means: check.means, todo: check.todo }
+  return { name: check.name, state: 'wrong', finding, consequence: check.consequence, advice: check.advice }
 }
 
 function toSkippedResult({ name }: Check, reason: string): CheckResult {
@@ -102,10 +102,14 @@ function describeCause(error: unknown): string {
 
 /** The results as text: one line for each check, and two more lines for each failed check. */
 export function formatResults(results: readonly CheckResult[]): string {
-  const lines = results.flatMap(({ name, state, finding, means, todo }) => {
+  const lines = results.flatMap(({ name, state, finding, consequence, advice }) => {
     if (state === 'right') return [`right        ${name}`]
     if (state === 'not checked') return [`not checked  ${name}: ${finding}`]
-    return [`WRONG        ${name}: ${finding}`, `             Means: ${means}`, `             To do: ${todo}`]
+    return [
+      `WRONG        ${name}: ${finding}`,
+      `             Means: ${consequence}`,
+      `             To do: ${advice}`,
+    ]
   })
   const count = (state: CheckResult['state']): number =>
     results.filter((result) => result.state === state).length
@@ -122,18 +126,18 @@ export interface Answer {
   headers: Headers
   bytes: Uint8Array
   text: string
-  /** The parsed body, or undefined when it is not JSON. */
+  /** The body of the answer as parsed JSON; undefined when it is not JSON. */
   json: unknown
 }
 
 export interface ApiRequest {
   method?: string
-  /** Default: the publishable key, as visitors send it. */
+  /** Which API key is sent; by default the publishable key, as visitors send it. */
   key?: 'publishable' | 'secret' | 'none'
   /** Access token of an account, sent beside the publishable key. */
   token?: string
   headers?: Record<string, string>
-  /** Sent as JSON, unless it is bytes. */
+  /** The body of the request: bytes are sent unchanged, other values as JSON. */
   body?: unknown
 }
 
@@ -159,20 +163,20 @@ export class CheckContext {
     readonly now: () => number = Date.now,
   ) {}
 
-  /** Returns the value that `make` creates. Checks that pass the same name share one call and its value. */
-  once<T>(name: string, make: () => Promise<T>): Promise<T> {
-    const known = this.shared.get(name) ?? make()
-    this.shared.set(name, known)
-    return known as Promise<T>
+  /** Returns the value that `createValue` creates. Checks that pass the same name share one call and its value. */
+  shareValue<T>(name: string, createValue: () => Promise<T>): Promise<T> {
+    const knownValue = this.shared.get(name) ?? createValue()
+    this.shared.set(name, knownValue)
+    return knownValue as Promise<T>
   }
 
   /** Registers work for the end of the run, such as removing a test account. */
-  afterwards(cleanup: () => Promise<void>): void {
+  addCleanup(cleanup: () => Promise<void>): void {
     this.cleanups.push(cleanup)
   }
 
   /** Sends a request to the project's API. */
-  ask(
+  askApi(
     path: string,
     { key = 'publishable', token, headers = {}, method, body }: ApiRequest = {},
   ): Promise<Answer> {
@@ -226,7 +230,7 @@ export class CheckContext {
     return result
   }
 
-  async close(): Promise<void> {
+  async closeAll(): Promise<void> {
     for (const cleanup of this.cleanups.splice(0).toReversed()) {
       // A failed cleanup must not hide the results of the checks. The next run deletes a test account that is left over.
       await cleanup().catch((error: unknown) =>

@@ -7,7 +7,7 @@ const SERVICE_ROLE_TOKEN = `e30.${Buffer.from('{"role":"service_role"}').toStrin
 const ANON_TOKEN = `e30.${Buffer.from('{"role":"anon"}').toString('base64url')}.c2ln`
 
 describe('settings (OPERATE-5)', () => {
-  const given = {
+  const givenSettings = {
     SUPABASE_URL: 'https://abcdefghijklmnopqrst.supabase.co',
     SUPABASE_PROJECT_REF: 'abcdefghijklmnopqrst',
     SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_test',
@@ -32,7 +32,9 @@ describe('settings (OPERATE-5)', () => {
     'VITE_CONTACT_EMAIL',
     'SMTP_PASS',
   ])('without a terminal, a missing setting %s is an error', async (name) => {
-    await expect(readSettings({ ...given, [name]: undefined }, null)).rejects.toThrow(`${name} is not set`)
+    await expect(readSettings({ ...givenSettings, [name]: undefined }, null)).rejects.toThrow(
+      `${name} is not set`,
+    )
   })
 
   test.each([
@@ -45,13 +47,13 @@ describe('settings (OPERATE-5)', () => {
     ['SUPABASE_SECRET_KEY', 'sb_publishable_1', 'is a publishable key'],
     ['SUPABASE_SECRET_KEY', ANON_TOKEN, 'is a publishable key'],
   ])('the setting %s with the value %s is refused', async (name, value, problem) => {
-    await expect(readSettings({ ...given, [name]: value }, null)).rejects.toThrow(problem)
+    await expect(readSettings({ ...givenSettings, [name]: value }, null)).rejects.toThrow(problem)
   })
 
   test('missing settings are requested, wrong answers are requested again, and secrets are typed hidden', async () => {
     const questions: [string, boolean][] = []
-    const typed = ['sb_publishable_1', 'sb_secret_1', 'postgresql://postgres@127.0.0.1/postgres', '']
-    const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SITE_URL, VITE_CONTACT_EMAIL } = given
+    const typedAnswers = ['sb_publishable_1', 'sb_secret_1', 'postgresql://postgres@127.0.0.1/postgres', '']
+    const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SITE_URL, VITE_CONTACT_EMAIL } = givenSettings
     const environment = {
       SUPABASE_URL,
       SUPABASE_PUBLISHABLE_KEY,
@@ -62,7 +64,7 @@ describe('settings (OPERATE-5)', () => {
     }
     const settings = await readSettings(environment, async (question, isSecret) => {
       questions.push([question.split(' ').slice(0, 2).join(' '), isSecret])
-      const answer = typed.shift()
+      const answer = typedAnswers.shift()
       if (answer === undefined) throw new Error(`Asked too often: ${question}`)
       return answer
     })
@@ -74,16 +76,16 @@ describe('settings (OPERATE-5)', () => {
     ])
     expect(settings).toMatchObject({
       SUPABASE_SECRET_KEY: 'sb_secret_1',
-      SUPABASE_PROJECT_REF: given.SUPABASE_PROJECT_REF,
+      SUPABASE_PROJECT_REF: givenSettings.SUPABASE_PROJECT_REF,
     })
   })
 
   test('the list of variables for the next commands has the values, but no secret (OPERATE-13)', () => {
-    const text = formatNextValues(given)
+    const text = formatNextValues(givenSettings)
     for (const name of ['SUPABASE_URL', 'SUPABASE_PUBLISHABLE_KEY', 'SITE_URL'] as const)
-      expect(text).toContain(`${name}=${given[name]}`)
+      expect(text).toContain(`${name}=${givenSettings[name]}`)
     expect(text).toContain('SUPABASE_SECRET_KEY and DATABASE_URL')
     for (const name of ['SUPABASE_SECRET_KEY', 'DATABASE_URL', 'SUPABASE_ACCESS_TOKEN', 'SMTP_PASS'] as const)
-      expect(text).not.toContain(given[name])
+      expect(text).not.toContain(givenSettings[name])
   })
 })

@@ -15,14 +15,14 @@ interface Setting {
   /** True when the operator may leave the value empty. */
   isOptional?: boolean
   /** Whether the value is needed, given the values so far. */
-  isWanted?: (known: Settings) => boolean
+  isNeeded?: (knownSettings: Settings) => boolean
   /** Returns what is wrong with a value, or null. */
-  judge?: (value: string) => string | null
+  findValueProblem?: (value: string) => string | null
 }
 
 export type Settings = Record<string, string>
 
-/** Asks a person at a terminal. */
+/** Asks the operator for the value of a setting at a terminal. */
 type AskPerson = (question: string, isSecret: boolean) => Promise<string>
 
 const PROJECT_HOST_PATTERN = /^([a-z]{20})\.supabase\.co$/
@@ -32,34 +32,34 @@ const SETTINGS: readonly Setting[] = [
   {
     name: 'SUPABASE_URL',
     question: 'Address of the project (https://REF.supabase.co)',
-    judge: findAddressProblem,
+    findValueProblem: findAddressProblem,
   },
   {
     name: 'SUPABASE_PROJECT_REF',
     question: 'Reference of the project (20 letters, in the address of its dashboard)',
-    judge: (value) => (/^[a-z]{20}$/.test(value) ? null : 'is not 20 lower-case letters'),
+    findValueProblem: (value) => (/^[a-z]{20}$/.test(value) ? null : 'is not 20 lower-case letters'),
   },
   {
     name: 'SUPABASE_PUBLISHABLE_KEY',
     question: 'Publishable key (Project Settings, API Keys)',
-    judge: (value) => (isSecretKey(value) ? 'is a secret key: it would be public' : null),
+    findValueProblem: (value) => (isSecretKey(value) ? 'is a secret key: it would be public' : null),
   },
   {
     name: 'SUPABASE_SECRET_KEY',
     question: 'Secret key with the name "default" (Project Settings, API Keys)',
     isSecret: true,
-    judge: (value) => (isPublishableKey(value) ? 'is a publishable key' : null),
+    findValueProblem: (value) => (isPublishableKey(value) ? 'is a publishable key' : null),
   },
   {
     name: 'DATABASE_URL',
     question: 'Address of the database (Connect, Session pooler, with ?sslmode=verify-full&sslrootcert=FILE)',
     isSecret: true,
-    judge: findDatabaseProblem,
+    findValueProblem: findDatabaseProblem,
   },
   {
     name: 'SITE_URL',
     question: 'Address of the site (https://guide.example.org)',
-    judge: findAddressProblem,
+    findValueProblem: findAddressProblem,
   },
   { name: 'VITE_CONTACT_EMAIL', question: 'E-mail address that the site shows to visitors' },
   {
@@ -73,7 +73,7 @@ const SETTINGS: readonly Setting[] = [
     question: 'Address of the deploy hook of the static host (empty: the site is built again by hand)',
     isSecret: true,
     isOptional: true,
-    judge: findAddressProblem,
+    findValueProblem: findAddressProblem,
   },
   {
     name: 'SMTP_HOST',
@@ -83,8 +83,8 @@ const SETTINGS: readonly Setting[] = [
   ...listSmtpSettings(),
 ]
 
-function hasMailServer(known: Settings): boolean {
-  return Boolean(known['SMTP_HOST'])
+function hasMailServer(knownSettings: Settings): boolean {
+  return Boolean(knownSettings['SMTP_HOST'])
 }
 
 function listSmtpSettings(): Setting[] {
@@ -92,16 +92,16 @@ function listSmtpSettings(): Setting[] {
     {
       name: 'SMTP_PORT',
       question: 'Its port (2465 or 2525)',
-      isWanted: hasMailServer,
-      judge: (value) =>
+      isNeeded: hasMailServer,
+      findValueProblem: (value) =>
         BLOCKED_PORTS.has(value) ? 'is blocked for hosted functions: use 2465 or 2525' : null,
     },
-    { name: 'SMTP_USER', question: 'Its user', isWanted: hasMailServer },
-    { name: 'SMTP_PASS', question: 'Its password', isSecret: true, isWanted: hasMailServer },
+    { name: 'SMTP_USER', question: 'Its user', isNeeded: hasMailServer },
+    { name: 'SMTP_PASS', question: 'Its password', isSecret: true, isNeeded: hasMailServer },
     {
       name: 'SMTP_FROM',
       question: 'Sender (Marshall Islands Guide <guide@example.org>)',
-      isWanted: hasMailServer,
+      isNeeded: hasMailServer,
     },
   ]
 }
@@ -112,23 +112,24 @@ function listSmtpSettings(): Setting[] {
  */
 export async function readSettings(
   environment: Record<string, string | undefined>,
-  ask: AskPerson | null,
+  askPerson: AskPerson | null,
 ): Promise<Settings> {
-  const known: Settings = {}
+  const knownSettings: Settings = {}
   for (const setting of SETTINGS) {
-    const { name, question, isSecret = false, isOptional = false, isWanted, judge } = setting
-    if (isWanted?.(known) === false) continue
-    const givenValue = environment[name] ?? deriveValue(name, known)
-    const judgeAll = (value: string): string | null =>
-      value === '' ? (isOptional ? null : 'is not set') : (judge?.(value) ?? null)
-    let value = (givenValue ?? (ask ? await ask(question, isSecret) : '')).trim()
-    for (let problem = judgeAll(value); problem !== null; problem = judgeAll(value)) {
-      if (givenValue !== undefined || ask === null) throw new PlainFailure(`${name} ${problem}: ${question}.`)
-      value = (await ask(`This ${problem}. ${question}`, isSecret)).trim()
+    const { name, question, isSecret = false, isOptional = false, isNeeded, findValueProblem } = setting
+    if (isNeeded?.(knownSettings) === false) continue
+    const givenValue = environment[name] ?? deriveValue(name, knownSettings)
+    const findProblem = (value: string): string | null =>
+      value === '' ? (isOptional ? null : 'is not set') : (findValueProblem?.(value) ?? null)
+    let value = (givenValue ?? (askPerson ? await askPerson(question, isSecret) : '')).trim()
+    for (let problem = findProblem(value); problem !== null; problem = findProblem(value)) {
+      if (givenValue !== undefined || askPerson === null)
+        throw new PlainFailure(`${name} ${problem}: ${question}.`)
+      value = (await askPerson(`This ${problem}. ${question}`, isSecret)).trim()
     }
-    known[name] = name.endsWith('_URL') && name !== 'DATABASE_URL' ? value.replace(/\/+$/, '') : value
+    knownSettings[name] = name.endsWith('_URL') && name !== 'DATABASE_URL' ? value.replace(/\/+$/, '') : value
   }
-  return known
+  return knownSettings
 }
 
 /** The settings of the project that `hosted -- check` examines. */
@@ -145,9 +146,9 @@ export function toCheckTarget(settings: Settings): CheckTarget {
   }
 }
 
-function deriveValue(name: string, known: Settings): string | undefined {
+function deriveValue(name: string, knownSettings: Settings): string | undefined {
   if (name !== 'SUPABASE_PROJECT_REF') return undefined
-  return PROJECT_HOST_PATTERN.exec(new URL(known['SUPABASE_URL'] ?? '').hostname)?.[1]
+  return PROJECT_HOST_PATTERN.exec(new URL(knownSettings['SUPABASE_URL'] ?? '').hostname)?.[1]
 }
 
 function findAddressProblem(value: string): string | null {
@@ -171,7 +172,9 @@ function findDatabaseProblem(value: string): string | null {
 /** Asks the operator at the terminal. A typed secret is not shown. */
 export async function askAtTerminal(question: string, isSecret: boolean): Promise<string> {
   // readline echoes typed characters to its output, so for a secret it gets an output that discards them.
-  const output = isSecret ? new Writable({ write: (_chunk, _encoding, done) => done() }) : process.stdout
+  const output = isSecret
+    ? new Writable({ write: (_chunk, _encoding, confirmWrite) => confirmWrite() })
+    : process.stdout
   const lines = createInterface({ input: process.stdin, output, terminal: true })
   if (isSecret) process.stdout.write(`${question}: `)
   try {
@@ -203,7 +206,7 @@ const DASHBOARD_TASKS: readonly [page: string, what: string][] = [
 
 export function formatDashboardList(settings: Settings): string {
   const base = `https://supabase.com/dashboard/project/${settings['SUPABASE_PROJECT_REF']}`
-  const lines = DASHBOARD_TASKS.map(([page, what]) => `- ${base}/${page}\n  ${what}`)
+  const lines = DASHBOARD_TASKS.map(([page, task]) => `- ${base}/${page}\n  ${task}`)
   return [
     'What only a person can do:',
     ...lines,

@@ -13,10 +13,10 @@ const REFUSED_SNAPSHOT_MEANING =
 export const SIGNATURE_CHECKS: readonly Check[] = [
   {
     name: 'The Vault has the keys that sign the snapshot',
-    means: 'No snapshot is published, or a stolen key cannot be replaced at once.',
-    todo: `${APPLY_COMMAND} makes them; then build and deploy the site again.`,
+    consequence: 'No snapshot is published, or a stolen key cannot be replaced at once.',
+    advice: `${APPLY_COMMAND} makes them; then build and deploy the site again.`,
     needs: ['database', 'hosted'],
-    async find(context) {
+    async findProblem(context) {
       const rows = await context.query<{ name: string }>(
         `select name from unnest($1::text[]) as wanted (name)
          where not exists (select from vault.secrets s where s.name = 'guide_' || wanted.name)`,
@@ -27,20 +27,20 @@ export const SIGNATURE_CHECKS: readonly Check[] = [
   },
   {
     name: 'The snapshot is signed',
-    means: REFUSED_SNAPSHOT_MEANING,
-    todo: `npm run snapshot-keys -- show; where it names no keys, ${APPLY_COMMAND} makes them.`,
+    consequence: REFUSED_SNAPSHOT_MEANING,
+    advice: `npm run snapshot-keys -- show; where it names no keys, ${APPLY_COMMAND} makes them.`,
     needs: ['project', 'database'],
-    find: async (context) =>
-      findSignatureProblem(context, (await context.ask(PUBLISHED_SNAPSHOT_PATH, { key: 'none' })).bytes),
+    findProblem: async (context) =>
+      findSignatureProblem(context, (await context.askApi(PUBLISHED_SNAPSHOT_PATH, { key: 'none' })).bytes),
   },
   {
     name: 'The copy that the site carries is signed',
-    means: REFUSED_SNAPSHOT_MEANING,
-    todo: 'Build and deploy the site again, with the keys that npm run snapshot-keys -- show prints.',
+    consequence: REFUSED_SNAPSHOT_MEANING,
+    advice: 'Build and deploy the site again, with the keys that npm run snapshot-keys -- show prints.',
     needs: ['site', 'database'],
-    async find(context) {
+    async findProblem(context) {
       const answer = await context.askSite('/directory.snapshot')
-      // Another check reports a missing snapshot.
+      // Ignore a missing snapshot, which another check reports.
       return answer.status === 200 ? findSignatureProblem(context, answer.bytes) : null
     },
   },
@@ -48,10 +48,10 @@ export const SIGNATURE_CHECKS: readonly Check[] = [
 
 /** Checks the first line of a gzipped snapshot with the keys of the project. */
 async function findSignatureProblem(context: CheckContext, bytes: Uint8Array): Promise<string | null> {
-  const keys = await context.once('snapshot keys', () => context.withDatabase(readSnapshotPublicKeys))
+  const keys = await context.shareValue('snapshot keys', () => context.withDatabase(readSnapshotPublicKeys))
   if (keys.length === 0) return 'the project has no keys for it'
-  const [first = ''] = gunzipSync(bytes).toString().split('\n', 1)
-  return verifyHead(first, keys).then(
+  const [firstLine = ''] = gunzipSync(bytes).toString().split('\n', 1)
+  return verifyHead(firstLine, keys).then(
     () => null,
     (error: unknown) => (error instanceof SignatureError ? error.message : String(error)),
   )

@@ -43,11 +43,11 @@ const SCREEN_ADDRESSES = [
 export const SITE_CHECKS: readonly Check[] = [
   {
     name: 'The site answers',
-    means: 'Nobody new can open the guide. Devices that have it go on with their copy.',
-    todo: 'Check SITE_URL, its DNS records, and the host.',
+    consequence: 'Nobody new can open the guide. Devices that have it go on with their copy.',
+    advice: 'Check SITE_URL, its DNS records, and the host.',
     needs: ['site'],
-    opens: 'site',
-    async find(context) {
+    opensPart: 'site',
+    async findProblem(context) {
       const { status, headers } = await fetchHomePage(context)
       if (status !== 200) return `${context.target.siteUrl} answers with status ${status}`
       return isHtml(headers) ? null : `it is served as ${headers.get('content-type')}`
@@ -55,29 +55,29 @@ export const SITE_CHECKS: readonly Check[] = [
   },
   {
     name: 'Project and site are reached by HTTPS',
-    means:
+    consequence:
       'Anybody on the way can read passwords and change what is shown. Browsers install no offline copy.',
-    todo: 'Switch HTTPS on at the host, and redirect http:// to it.',
+    advice: 'Switch HTTPS on at the host, and redirect http:// to it.',
     needs: ['site'],
-    async find(context) {
+    async findProblem(context) {
       const { target } = context
       const { siteUrl } = target
       const unencryptedUrls = [target.url, siteUrl ?? ''].filter((url) => !isSafeFromReaders(url))
       if (unencryptedUrls.length > 0) return `without HTTPS: ${unencryptedUrls.join(', ')}`
       if (siteUrl === null || new URL(siteUrl).protocol === 'http:') return null
       const { status, headers } = await context.request(siteUrl.replace(/^https/, 'http'), {})
-      const leads = headers.get('location')?.startsWith('https://') ?? false
-      return status >= 300 && status < 400 && leads
+      const leadsToHttps = headers.get('location')?.startsWith('https://') ?? false
+      return status >= 300 && status < 400 && leadsToHttps
         ? null
         : `http:// is answered with ${status}, not redirected`
     },
   },
   {
     name: 'The Content-Security-Policy is that of this checkout',
-    means: 'Browsers block requests to the project, or let injected scripts run.',
-    todo: BUILD_ADVICE,
+    consequence: 'Browsers block requests to the project, or let injected scripts run.',
+    advice: BUILD_ADVICE,
     needs: ['site'],
-    async find(context) {
+    async findProblem(context) {
       const { headers, text } = await fetchHomePage(context)
       const expected = (await readExpectedHeaders(context, '/', text)).get(POLICY_HEADER) ?? ''
       return describePolicyDifferences(parsePolicy(expected), parsePolicy(headers.get(POLICY_HEADER) ?? ''))
@@ -85,10 +85,10 @@ export const SITE_CHECKS: readonly Check[] = [
   },
   {
     name: 'The other security headers are there',
-    means: 'Other pages can frame the site, or browsers guess the types of files.',
-    todo: HOST_ADVICE,
+    consequence: 'Other pages can frame the site, or browsers guess the types of files.',
+    advice: HOST_ADVICE,
     needs: ['site'],
-    async find(context) {
+    async findProblem(context) {
       const { headers } = await fetchHomePage(context)
       const expected = [...(await readExpectedHeaders(context, '/'))]
       const differing = expected.filter(
@@ -99,17 +99,17 @@ export const SITE_CHECKS: readonly Check[] = [
   },
   {
     name: 'The page is asked for anew at each start',
-    means: 'Visitors keep an old release for as long as caches hold it.',
-    todo: HOST_ADVICE,
+    consequence: 'Visitors keep an old release for as long as caches hold it.',
+    advice: HOST_ADVICE,
     needs: ['site'],
-    find: async (context) => findCachingProblem(context, '/', await fetchHomePage(context)),
+    findProblem: async (context) => findCachingProblem(context, '/', await fetchHomePage(context)),
   },
   {
     name: 'The service worker is asked for anew',
-    means: 'Devices do not notice a new release, and a broken one cannot be withdrawn.',
-    todo: HOST_ADVICE,
+    consequence: 'Devices do not notice a new release, and a broken one cannot be withdrawn.',
+    advice: HOST_ADVICE,
     needs: ['site'],
-    async find(context) {
+    async findProblem(context) {
       const answer = await context.askSite('/sw.js')
       if (answer.status !== 200 || isHtml(answer.headers)) return `/sw.js: status ${answer.status}`
       return findCachingProblem(context, '/sw.js', answer)
@@ -117,10 +117,10 @@ export const SITE_CHECKS: readonly Check[] = [
   },
   {
     name: 'The app can be installed',
-    means: 'Browsers do not offer to install the guide.',
-    todo: HOST_ADVICE,
+    consequence: 'Browsers do not offer to install the guide.',
+    advice: HOST_ADVICE,
     needs: ['site'],
-    async find(context) {
+    async findProblem(context) {
       const answer = await context.askSite('/manifest.webmanifest')
       const { name } = (answer.json ?? {}) as { name?: string }
       return name === undefined ? `/manifest.webmanifest: status ${answer.status}, no manifest` : null
@@ -128,20 +128,20 @@ export const SITE_CHECKS: readonly Check[] = [
   },
   {
     name: 'Scripts and styles are kept for a year',
-    means: 'Every start loads the whole app again.',
-    todo: HOST_ADVICE,
+    consequence: 'Every start loads the whole app again.',
+    advice: HOST_ADVICE,
     needs: ['site'],
-    async find(context) {
+    async findProblem(context) {
       const { asset, answer } = await fetchAsset(context)
       return findCachingProblem(context, asset, answer)
     },
   },
   {
     name: 'Scripts are compressed',
-    means: 'The first visit takes three times as long on a slow link.',
-    todo: 'Switch compression on at the host.',
+    consequence: 'The first visit takes three times as long on a slow link.',
+    advice: 'Switch compression on at the host.',
     needs: ['site'],
-    async find(context) {
+    async findProblem(context) {
       const { asset, answer } = await fetchAsset(context)
       const encoding = answer.headers.get('content-encoding')
       return encoding !== null || answer.bytes.length < 2_000 ? null : `${asset} is sent as it is`
@@ -149,65 +149,66 @@ export const SITE_CHECKS: readonly Check[] = [
   },
   {
     name: 'A missing script is a 404 that is not kept',
-    means:
+    consequence:
       'After a release, browsers keep a page in the place of a script, for a year: the app does not start.',
-    todo: HOST_ADVICE,
+    advice: HOST_ADVICE,
     needs: ['site'],
-    find: (context) => findMissingFileProblem(context, '/assets/missing-0000.js'),
+    findProblem: (context) => findMissingFileProblem(context, '/assets/missing-0000.js'),
   },
   {
     name: 'A missing map tile is a 404 that is not kept',
-    means: 'Browsers keep a page in the place of a map tile, for a year.',
-    todo: HOST_ADVICE,
+    consequence: 'Browsers keep a page in the place of a map tile, for a year.',
+    advice: HOST_ADVICE,
     needs: ['site'],
-    find: (context) => findMissingFileProblem(context, '/tiles/missing/0/0/0.png'),
+    findProblem: (context) => findMissingFileProblem(context, '/tiles/missing/0/0/0.png'),
   },
   {
     name: 'Addresses of screens open the app',
-    means: 'Links to the search or the admin area, and reloading such a page, end in an error.',
-    todo: HOST_ADVICE,
+    consequence: 'Links to the search or the admin area, and reloading such a page, end in an error.',
+    advice: HOST_ADVICE,
     needs: ['site'],
-    async find(context) {
+    async findProblem(context) {
       const answers = await Promise.all(
-        SCREEN_ADDRESSES.map((from) => context.askSite(from, { Accept: 'text/html' })),
+        SCREEN_ADDRESSES.map((address) => context.askSite(address, { Accept: 'text/html' })),
       )
-      const broken = SCREEN_ADDRESSES.flatMap((from, index) => {
+      const brokenAddresses = SCREEN_ADDRESSES.flatMap((address, index) => {
         const { status, headers } = answers[index] ?? {}
-        return status === 200 && headers && isHtml(headers) ? [] : [`${from} is answered with ${status}`]
+        return status === 200 && headers && isHtml(headers) ? [] : [`${address} is answered with ${status}`]
       })
-      return broken.join('; ') || null
+      return brokenAddresses.join('; ') || null
     },
   },
   {
     name: 'An unknown address is a page with status 404',
-    means: 'Search engines keep deleted listings, or visitors see an error of the host.',
-    todo: HOST_ADVICE,
+    consequence: 'Search engines keep deleted listings, or visitors see an error of the host.',
+    advice: HOST_ADVICE,
     needs: ['site'],
-    async find(context) {
+    async findProblem(context) {
       const { status, headers } = await context.askSite('/business/missing-0000', { Accept: 'text/html' })
       return status === 404 && isHtml(headers) ? null : `it is answered with ${status}`
     },
   },
   {
     name: 'The site carries a copy of the directory',
-    means: 'At a first visit while the project does not answer, the guide is empty.',
-    todo: BUILD_ADVICE,
+    consequence: 'At a first visit while the project does not answer, the guide is empty.',
+    advice: BUILD_ADVICE,
     needs: ['site'],
-    async find(context) {
+    async findProblem(context) {
       const answer = await context.askSite('/directory.snapshot')
       if (answer.status !== 200 || isHtml(answer.headers))
         return `/directory.snapshot: status ${answer.status}`
-      const copy = parseSnapshot(gunzipSync(answer.bytes).toString())
+      const publishedCopy = parseSnapshot(gunzipSync(answer.bytes).toString())
       const { epoch } = await readFeed(context)
-      return copy.epoch === epoch ? null : 'it is from another database (another epoch)'
+      return publishedCopy.epoch === epoch ? null : 'it is from another database (another epoch)'
     },
   },
   {
     name: 'The site has the publishable key of this project',
-    means: 'When the key that it has is deleted, visitors get no changes and admins cannot sign in.',
-    todo: 'Build with the SUPABASE_PUBLISHABLE_KEY of this check (npm run hosted -- apply), and deploy dist again.',
+    consequence: 'When the key that it has is deleted, visitors get no changes and admins cannot sign in.',
+    advice:
+      'Build with the SUPABASE_PUBLISHABLE_KEY of this check (npm run hosted -- apply), and deploy dist again.',
     needs: ['site'],
-    async find(context) {
+    async findProblem(context) {
       const { status, text } = await context.askSite(OUTBOX_WORKER.url)
       if (status !== 200) return `${OUTBOX_WORKER.url} is answered with status ${status}`
       const { publishableKey: key } = context.target
@@ -216,26 +217,26 @@ export const SITE_CHECKS: readonly Check[] = [
   },
   {
     name: 'The clock of the site is right',
-    means: 'Devices that take the time from the site show wrong opening hours.',
-    todo: 'Ask the host.',
+    consequence: 'Devices that take the time from the site show wrong opening hours.',
+    advice: 'Ask the host.',
     needs: ['site'],
-    async find(context) {
-      const before = context.now()
+    async findProblem(context) {
+      const timeBefore = context.now()
       const date = (await context.askSite('/sw.js')).headers.get('date')
       if (date === null) return 'answers have no Date header'
-      const skewMs = Date.parse(date) - before
+      const skewMs = Date.parse(date) - timeBefore
       return Math.abs(skewMs) < MAX_CLOCK_SKEW_MS ? null : `it differs by ${Math.round(skewMs / 1_000)} s`
     },
   },
 ]
 
 function fetchHomePage(context: CheckContext): Promise<Answer> {
-  return context.once('page', () => context.askSite('/', { Accept: 'text/html' }))
+  return context.shareValue('page', () => context.askSite('/', { Accept: 'text/html' }))
 }
 
 /** Requests the first script that the home page names. @throws Error when the host answers with something else */
 function fetchAsset(context: CheckContext): Promise<{ asset: string; answer: Answer }> {
-  return context.once('asset', async () => {
+  return context.shareValue('asset', async () => {
     const page = await fetchHomePage(context)
     // Rendered pages name several scripts in one attribute, with spaces between them.
     const asset = /\/assets\/[^"'\s]+\.js(?=["'\s])/.exec(page.text)?.[0]
@@ -252,17 +253,17 @@ async function readExpectedHeaders(
   urlPath: string,
   page = '',
 ): Promise<Map<string, string>> {
-  const inside = (element: string): string[] =>
+  const findTexts = (element: string): string[] =>
     [...page.matchAll(new RegExp(`<${element}>([^]*?)</${element}>`, 'g'))].map(([, code = '']) => code)
   const text = await readFile(path.join(REPOSITORY_FOLDER, 'public/_headers'), 'utf8')
   const isOneOrigin = target.siteUrl !== null && new URL(target.siteUrl).origin === new URL(target.url).origin
-  const filled = fillHeaderPlaceholders(text, {
+  const filledHeaders = fillHeaderPlaceholders(text, {
     supabase: isOneOrigin ? '' : target.url,
     tiles: [],
     pickerTiles: [],
-    inline: { scripts: inside('script'), styles: inside('style') },
+    inline: { scripts: findTexts('script'), styles: findTexts('style') },
   })
-  const headers = headersFor(parseHeadersFile(filled), urlPath)
+  const headers = headersFor(parseHeadersFile(filledHeaders), urlPath)
   return new Map(headers.map(([name, value]) => [name.toLowerCase(), value]))
 }
 
@@ -272,10 +273,12 @@ async function findCachingProblem(
   answer: Answer,
 ): Promise<string | null> {
   const expected = (await readExpectedHeaders(context, urlPath)).get('cache-control') ?? ''
-  const found = answer.headers.get('cache-control') ?? 'missing'
+  const foundHeader = answer.headers.get('cache-control') ?? 'missing'
   // Hosts may add directives of their own.
-  const isThere = expected.split(', ').every((directive) => found.split(/, */).includes(directive))
-  return isThere ? null : `Cache-Control of ${urlPath} is ${found}, not ${expected}`
+  const hasAllDirectives = expected
+    .split(', ')
+    .every((directive) => foundHeader.split(/, */).includes(directive))
+  return hasAllDirectives ? null : `Cache-Control of ${urlPath} is ${foundHeader}, not ${expected}`
 }
 
 async function findMissingFileProblem(context: CheckContext, urlPath: string): Promise<string | null> {

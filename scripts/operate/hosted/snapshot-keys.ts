@@ -19,13 +19,13 @@ export async function readSnapshotPublicKeys(client: QueryClient): Promise<strin
 
 /** Creates the missing keys. Returns the names of the Vault secrets that it created. */
 export async function makeMissingSnapshotKeys(client: QueryClient): Promise<string[]> {
-  const made: string[] = []
+  const createdNames: string[] = []
   for (const name of SNAPSHOT_KEY_NAMES) {
     if ((await readKey(client, name)) !== null) continue
     await writeKey(client, name, (await createSigningKey()).privateKey)
-    made.push(`guide_${name}`)
+    createdNames.push(`guide_${name}`)
   }
-  return made
+  return createdNames
 }
 
 /**
@@ -33,14 +33,14 @@ export async function makeMissingSnapshotKeys(client: QueryClient): Promise<stri
  * the old signing key is deleted instead, and a new second one is created.
  */
 export async function rotateKeys(client: QueryClient, { revoke }: { revoke: boolean }): Promise<void> {
-  const [first, second] = SNAPSHOT_KEY_NAMES
+  const [firstName, secondName] = SNAPSHOT_KEY_NAMES
   await client.query('begin')
   await makeMissingSnapshotKeys(client)
-  const before = await readKey(client, first)
-  const next = await readKey(client, second)
-  if (before === null || next === null) throw new Error('The keys could not be made')
-  await writeKey(client, first, next)
-  await writeKey(client, second, revoke ? (await createSigningKey()).privateKey : before)
+  const keyBefore = await readKey(client, firstName)
+  const nextKey = await readKey(client, secondName)
+  if (keyBefore === null || nextKey === null) throw new Error('The keys could not be made')
+  await writeKey(client, firstName, nextKey)
+  await writeKey(client, secondName, revoke ? (await createSigningKey()).privateKey : keyBefore)
   // Mark the snapshot as out of date, so that it is signed again within a minute.
   await client.query('update private.snapshot_state set revision = -1 where only_row')
   await client.query('commit')
@@ -63,8 +63,8 @@ async function writeKey(client: QueryClient, name: SnapshotKeyName, key: string)
   const { rows } = await client.query<{ id: string }>('select id from vault.secrets where name = $1', [
     `guide_${name}`,
   ])
-  const [there] = rows
-  if (there) await client.query('select vault.update_secret($1, $2)', [there.id, key])
+  const [existingSecret] = rows
+  if (existingSecret) await client.query('select vault.update_secret($1, $2)', [existingSecret.id, key])
   else await client.query('select vault.create_secret($1, $2)', [key, `guide_${name}`])
 }
 

@@ -23,10 +23,10 @@ export type Cli = (args: readonly string[], folder: string) => Promise<CliAnswer
 /** Runs the program that SUPABASE_CLI names, or the CLI from npm. */
 export function createCli(environment: NodeJS.ProcessEnv, settings: Settings): Cli {
   const ownProgram = environment['SUPABASE_CLI']
-  const [command, ...first] = ownProgram ? [ownProgram] : ['npx', '--yes', CLI_PACKAGE]
+  const [command, ...firstArguments] = ownProgram ? [ownProgram] : ['npx', '--yes', CLI_PACKAGE]
   const token = settings['SUPABASE_ACCESS_TOKEN']
   return async (args, folder) => {
-    const child = spawn(command ?? '', [...first, ...args], {
+    const child = spawn(command ?? '', [...firstArguments, ...args], {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...environment, ...(token ? { SUPABASE_ACCESS_TOKEN: token } : {}) },
@@ -39,7 +39,7 @@ export function createCli(environment: NodeJS.ProcessEnv, settings: Settings): C
       child.once('error', ({ message }) =>
         reject(new PlainFailure(`The Supabase CLI cannot be started (${message}).`)),
       )
-      child.once('close', (ended) => resolve(ended ?? 1))
+      child.once('close', (exitCode) => resolve(exitCode ?? 1))
     })
     return { code, output }
   }
@@ -56,8 +56,8 @@ export function throwCliFailure(args: readonly string[], { output }: CliAnswer, 
     'DATABASE_URL',
   ].flatMap((name) => settings[name] || [])
   const password = new URL(settings['DATABASE_URL'] ?? '').password
-  const all = [...secrets, ...(password ? [password, decodeURIComponent(password)] : [])]
-  const shownOutput = all.reduce((text, secret) => text.replaceAll(secret, '***'), output)
+  const secretValues = [...secrets, ...(password ? [password, decodeURIComponent(password)] : [])]
+  const shownOutput = secretValues.reduce((text, secret) => text.replaceAll(secret, '***'), output)
   throw new PlainFailure(
     `The Supabase CLI failed (${command}):\n${shownOutput.trim().split('\n').slice(-15).join('\n')}`,
   )
@@ -92,16 +92,16 @@ export async function withDeployFolder<T>(
 
 /** Replaces the address of the local backend in config.toml by the address of the site. */
 function fillConfig(config: string, siteUrl: string): string {
-  const filled = config
+  const filledConfig = config
     .replace(/^site_url = .*$/m, `site_url = ${JSON.stringify(siteUrl)}`)
     .replace(
       /^additional_redirect_urls = .*$/m,
       `additional_redirect_urls = [${JSON.stringify(`${siteUrl}/reset-password`)}]`,
     )
-  if (filled.split(siteUrl).length !== 3) {
+  if (filledConfig.split(siteUrl).length !== 3) {
     throw new Error('config.toml has no lines site_url and additional_redirect_urls')
   }
-  return filled
+  return filledConfig
 }
 
 const FUNCTIONS_FOLDER = 'supabase/functions'
@@ -128,17 +128,17 @@ function readFunctionSources(): Promise<string[]> {
 }
 
 async function findFunctionSources(): Promise<string[]> {
-  const found = new Set(SETTINGS_FILES)
-  const waiting = listFunctionNames().map((name) => `${FUNCTIONS_FOLDER}/${name}/index.ts`)
-  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-    if (found.has(file)) continue
-    found.add(file)
+  const foundFiles = new Set(SETTINGS_FILES)
+  const waitingFiles = listFunctionNames().map((name) => `${FUNCTIONS_FOLDER}/${name}/index.ts`)
+  for (let file = waitingFiles.pop(); file !== undefined; file = waitingFiles.pop()) {
+    if (foundFiles.has(file)) continue
+    foundFiles.add(file)
     const text = await readFile(path.join(REPOSITORY_FOLDER, file), 'utf8')
     for (const [, target = ''] of text.matchAll(IMPORT_PATTERN)) {
-      waiting.push(path.posix.join(path.posix.dirname(file), target))
+      waitingFiles.push(path.posix.join(path.posix.dirname(file), target))
     }
   }
-  return [...found].toSorted()
+  return [...foundFiles].toSorted()
 }
 
 /** A short hash of the functions' sources, which does not depend on other files of the checkout. */

@@ -36,47 +36,47 @@ export interface FileCommand<Row extends ImportRow> {
   /** The plural word for the command's rows, such as 'listings'. */
   plural: string
   /** The plural word for the rows of one import, such as photos; absent if it is always `plural`. */
-  pluralOf?: (project: Project, importId: string) => Promise<string>
+  readPlural?: (project: Project, importId: string) => Promise<string>
   /** Lines of the help text for further commands. */
-  more?: readonly string[]
+  extraUsageLines?: readonly string[]
   table: string
   columns: readonly string[]
   /** Path and filter of the rows that were deleted in the last 30 days. */
-  deleted: { table: string; query: Record<string, string> }
+  deletedSource: { table: string; query: Record<string, string> }
   /** The table of rows that must not be listed again, with the reasons. */
-  forbidden?: string
+  forbiddenRows?: string
   readFile: (file: NamedFile) => Promise<FileRow[]>
   formatFile: (name: string, rows: readonly Row[]) => string
-  plan: (
+  planRows: (
     rows: readonly FileRow[],
-    known: readonly ExistingRow<Row>[],
+    knownRows: readonly ExistingRow<Row>[],
     options: PlanOptions,
   ) => ImportPlan<Row>
   /** The database function that writes, and its argument. */
-  write: { call: string; request: (rows: readonly SentRow<Row>[]) => object }
-  undo: string
+  writeCall: { call: string; request: (rows: readonly SentRow<Row>[]) => object }
+  undoFunction: string
 }
 
 export const LISTINGS_COMMAND: FileCommand<ListingFields> = {
   name: 'listings',
   plural: 'listings',
-  pluralOf: readImportPlural,
-  more: ['photos FOLDER|FILE.zip       photos of many businesses; see its own usage'],
+  readPlural: readImportPlural,
+  extraUsageLines: ['photos FOLDER|FILE.zip       photos of many businesses; see its own usage'],
   table: 'businesses',
   columns: IMPORT_COLUMNS,
-  deleted: {
+  deletedSource: {
     table: 'deleted_listings',
     query: { select: 'id,name,atoll:fields->>atoll', by_undo: 'is.false' },
   },
-  forbidden: 'do_not_list',
+  forbiddenRows: 'do_not_list',
   readFile: readListingsFile,
   formatFile: formatListingsFile,
-  plan: planImport,
-  write: {
+  planRows: planImport,
+  writeCall: {
     call: 'import_listings',
     request: (rows) => ({ listings: rows.map(({ row, ...entry }) => ({ listing: row, ...entry })) }),
   },
-  undo: 'undo_import',
+  undoFunction: 'undo_import',
 }
 
 export const CONTACTS_COMMAND: FileCommand<ContactFields> = {
@@ -84,15 +84,15 @@ export const CONTACTS_COMMAND: FileCommand<ContactFields> = {
   plural: 'emergency contacts',
   table: 'emergency_contacts',
   columns: CONTACT_COLUMNS,
-  deleted: { table: 'deleted_contacts', query: { select: 'id,name,atoll' } },
+  deletedSource: { table: 'deleted_contacts', query: { select: 'id,name,atoll' } },
   readFile: readContactsFile,
   formatFile: formatContactsFile,
-  plan: planContacts,
-  write: {
+  planRows: planContacts,
+  writeCall: {
     call: 'import_contacts',
     request: (rows) => ({ contacts: rows.map(({ row, ...entry }) => ({ contact: row, ...entry })) }),
   },
-  undo: 'undo_contact_import',
+  undoFunction: 'undo_contact_import',
 }
 
 /** Sentence that is printed after writing to a hosted project. */
@@ -102,10 +102,10 @@ export const PAGES_DELAY_NOTICE =
 /** Returns 'photos' for an import of photos, which is undone like one of listings (IMPORT-16), otherwise 'listings'. */
 async function readImportPlural(project: Project, importId: string): Promise<string> {
   const filter = new URLSearchParams({ select: 'id,photos', id: `eq.${importId}` })
-  const [found] = (await callProject(project, 'GET', `/rest/v1/listing_imports?${filter}`)) as {
+  const [foundImport] = (await callProject(project, 'GET', `/rest/v1/listing_imports?${filter}`)) as {
     photos: number
   }[]
-  return (found?.photos ?? 0) > 0 ? 'photos' : 'listings'
+  return (foundImport?.photos ?? 0) > 0 ? 'photos' : 'listings'
 }
 
 const ROWS_PER_REQUEST = 1_000
@@ -124,14 +124,16 @@ export function readExistingRows<Row extends ImportRow>(
  */
 export async function readDeletedRows<Row extends ImportRow>(
   project: Project,
-  { deleted, forbidden }: Pick<FileCommand<Row>, 'deleted' | 'forbidden'>,
+  { deletedSource, forbiddenRows }: Pick<FileCommand<Row>, 'deletedSource' | 'forbiddenRows'>,
   isRestoring: boolean,
 ): Promise<DeletedRow[]> {
-  const deletedRows = isRestoring ? [] : await readAllPages<DeletedRow>(project, deleted.table, deleted.query)
-  if (forbidden === undefined) return deletedRows
+  const deletedRows = isRestoring
+    ? []
+    : await readAllPages<DeletedRow>(project, deletedSource.table, deletedSource.query)
+  if (forbiddenRows === undefined) return deletedRows
   return [
     ...deletedRows,
-    ...(await readAllPages<DeletedRow>(project, forbidden, { select: 'id,name,atoll,reason' })),
+    ...(await readAllPages<DeletedRow>(project, forbiddenRows, { select: 'id,name,atoll,reason' })),
   ]
 }
 
@@ -142,12 +144,12 @@ export async function readAllPages<Row extends { id: string }>(
 ): Promise<Row[]> {
   const rows: Row[] = []
   for (;;) {
-    const last = rows.at(-1)?.id
+    const lastId = rows.at(-1)?.id
     const query = new URLSearchParams({
       ...filter,
       order: 'id.asc',
       limit: String(ROWS_PER_REQUEST),
-      ...(last === undefined ? {} : { id: `gt.${last}` }),
+      ...(lastId === undefined ? {} : { id: `gt.${lastId}` }),
     })
     const page = (await callProject(project, 'GET', `/rest/v1/${table}?${query}`)) as Row[]
     // The server may return fewer rows than requested, so only an empty page means the end.
@@ -159,17 +161,23 @@ export async function readAllPages<Row extends { id: string }>(
 /** Writes one chunk of an import in one transaction. */
 export async function sendRows<Row extends ImportRow>(
   project: Project,
-  { write }: Pick<FileCommand<Row>, 'write'>,
+  { writeCall }: Pick<FileCommand<Row>, 'writeCall'>,
   rows: readonly SentRow<Row>[],
   { id, fileName }: { id: string; fileName: string },
 ): Promise<ImportOutcome[]> {
-  const request = { ...write.request(rows), import_id: id, file_name: fileName.slice(0, 300) }
-  return (await callProject(project, 'POST', `/rest/v1/rpc/${write.call}`, request)) as ImportOutcome[]
+  const request = { ...writeCall.request(rows), import_id: id, file_name: fileName.slice(0, 300) }
+  return (await callProject(project, 'POST', `/rest/v1/rpc/${writeCall.call}`, request)) as ImportOutcome[]
 }
 
 /** Undoes up to 200 rows of an import (IMPORT-9, IMPORT-13); null if the import is unknown or too old. */
-export async function undoBatch(project: Project, undo: string, id: string): Promise<UndoReport | null> {
-  return (await callProject(project, 'POST', `/rest/v1/rpc/${undo}`, { import_id: id })) as UndoReport | null
+export async function undoBatch(
+  project: Project,
+  undoFunction: string,
+  id: string,
+): Promise<UndoReport | null> {
+  return (await callProject(project, 'POST', `/rest/v1/rpc/${undoFunction}`, {
+    import_id: id,
+  })) as UndoReport | null
 }
 
 /** @throws PlainFailure when the file as a whole cannot be read */

@@ -6,20 +6,20 @@ import { isPublicAddress, loadPhoto } from './photo-address.ts'
 let server: Server
 
 beforeAll(async () => {
-  server = createServer(({ url = '' }, answer) => {
-    if (url === '/moved') answer.writeHead(302, { location: '/photo' }).end()
-    else if (url === '/round') answer.writeHead(302, { location: '/round' }).end()
-    else if (url === '/inside') answer.writeHead(302, { location: 'https://169.254.169.254/' }).end()
-    else if (url === '/plain') answer.writeHead(302, { location: 'http://photos.example/a.jpg' }).end()
-    else if (url === '/malformed') answer.writeHead(302, { location: 'https://[' }).end()
-    else if (url === '/photo') answer.end('a photo')
+  server = createServer(({ url = '' }, response) => {
+    if (url === '/moved') response.writeHead(302, { location: '/photo' }).end()
+    else if (url === '/round') response.writeHead(302, { location: '/round' }).end()
+    else if (url === '/inside') response.writeHead(302, { location: 'https://169.254.169.254/' }).end()
+    else if (url === '/plain') response.writeHead(302, { location: 'http://photos.example/a.jpg' }).end()
+    else if (url === '/malformed') response.writeHead(302, { location: 'https://[' }).end()
+    else if (url === '/photo') response.end('a photo')
     else if (url === '/cut')
-      answer.writeHead(200, { 'content-length': '9' }).write('half', () => answer.destroy())
+      response.writeHead(200, { 'content-length': '9' }).write('half', () => response.destroy())
     else if (url === '/endless') {
-      const part = Buffer.alloc(1_000_000)
-      const more = (): boolean => answer.write(part, () => !answer.destroyed && more())
-      more()
-    } else answer.writeHead(404).end()
+      const chunk = Buffer.alloc(1_000_000)
+      const writeMore = (): boolean => response.write(chunk, () => !response.destroyed && writeMore())
+      writeMore()
+    } else response.writeHead(404).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })
@@ -49,8 +49,8 @@ describe('a photo whose address is in a list (IMPORT-16)', () => {
     ['/none', 'The server answered with status 404'],
     ['/cut', 'It cannot be reached (aborted)'],
     ['/endless', 'It is larger than 60 MB'],
-  ])('loading %s from the test server gives: %s', async (path, answer) => {
-    expect(await loadFromTestServer(path)).toBe(answer)
+  ])('loading %s from the test server gives: %s', async (path, expectedResult) => {
+    expect(await loadFromTestServer(path)).toBe(expectedResult)
   })
 
   it('a photo whose address is in a list is not loaded from private addresses in any notation, nor from other protocols', async () => {

@@ -43,13 +43,16 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** Looks up and checks a host for the connection itself, so that no second look-up can give another address. */
-const lookUpPublicHost: LookupFunction = (host, options, done) => {
+const lookUpPublicHost: LookupFunction = (host, options, callback) => {
   lookUp(host, { ...options, all: true }, (error, addresses) => {
-    if (error !== null) return done(error, '')
-    const open = addresses.filter(({ address }) => isPublicAddress(address))
-    const [first] = open
-    if (first === undefined) return done(new PhotoAddressError(`${host} is not on the public internet`), '')
-    return options.all === true ? done(null, open) : done(null, first.address, first.family)
+    if (error !== null) return callback(error, '')
+    const publicAddresses = addresses.filter(({ address }) => isPublicAddress(address))
+    const [firstAddress] = publicAddresses
+    if (firstAddress === undefined)
+      return callback(new PhotoAddressError(`${host} is not on the public internet`), '')
+    return options.all === true
+      ? callback(null, publicAddresses)
+      : callback(null, firstAddress.address, firstAddress.family)
   })
 }
 
@@ -113,16 +116,16 @@ function toPhotoError(error: Error): PhotoAddressError {
 }
 
 async function readBody(answer: IncomingMessage): Promise<Uint8Array<ArrayBuffer>> {
-  const parts: Buffer[] = []
+  const chunks: Buffer[] = []
   let size = 0
   try {
-    for await (const part of answer as AsyncIterable<Buffer>) {
-      size += part.length
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      size += chunk.length
       if (size > MAX_PHOTO_BYTES) throw new PhotoAddressError('It is larger than 60 MB')
-      parts.push(part)
+      chunks.push(chunk)
     }
   } catch (error) {
     throw toPhotoError(error instanceof Error ? error : new Error(String(error)))
   }
-  return new Uint8Array(Buffer.concat(parts))
+  return new Uint8Array(Buffer.concat(chunks))
 }

@@ -15,21 +15,21 @@ import { loadPhoto, PhotoAddressError } from './photo-address.ts'
 /* Reads the photos for `npm run listings -- photos`: from a folder or ZIP, and from the addresses in a list. */
 
 /** The files of a folder, which are read again when they are uploaded, or the files of a ZIP. @throws PlainFailure */
-export async function readPhotoFiles(from: string): Promise<OfferedPhoto<PhotoContent>[]> {
-  const about = await stat(from).catch(() => {
-    throw new PlainFailure(`${from} is no folder and no ZIP.`)
+export async function readPhotoFiles(source: string): Promise<OfferedPhoto<PhotoContent>[]> {
+  const sourceInfo = await stat(source).catch(() => {
+    throw new PlainFailure(`${source} is no folder and no ZIP.`)
   })
-  if (about.isDirectory()) return readFolder(from)
-  if (!/\.zip$/i.test(from))
-    throw new PlainFailure(`${from} is no folder and no ZIP: put the photos into a folder.`)
-  const bytes = new Uint8Array(await readFile(from))
-  const entries = await unzipPhotos(from, bytes).catch((error: unknown) => {
+  if (sourceInfo.isDirectory()) return readFolder(source)
+  if (!/\.zip$/i.test(source))
+    throw new PlainFailure(`${source} is no folder and no ZIP: put the photos into a folder.`)
+  const bytes = new Uint8Array(await readFile(source))
+  const entries = await unzipPhotos(source, bytes).catch((error: unknown) => {
     throw error instanceof UnreadableFileError ? new PlainFailure(error.message) : error
   })
-  const offered: OfferedPhoto<PhotoContent>[] = []
+  const offeredPhotos: OfferedPhoto<PhotoContent>[] = []
   for (const { name, file } of entries)
-    if (!HIDDEN_FILE_PATTERN.test(name)) offered.push(await readOfferedPhoto(name, file))
-  return offered
+    if (!HIDDEN_FILE_PATTERN.test(name)) offeredPhotos.push(await readOfferedPhoto(name, file))
+  return offeredPhotos
 }
 
 async function readFolder(folder: string): Promise<OfferedPhoto<PhotoContent>[]> {
@@ -37,14 +37,14 @@ async function readFolder(folder: string): Promise<OfferedPhoto<PhotoContent>[]>
   const files = entries
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
-  const offered: OfferedPhoto<PhotoContent>[] = []
+  const offeredPhotos: OfferedPhoto<PhotoContent>[] = []
   for (const file of files.sort()) {
     const name = path.relative(folder, file).split(path.sep).join('/')
     if (HIDDEN_FILE_PATTERN.test(name)) continue
     const { size } = await stat(file)
-    offered.push(await readOfferedPhoto(name, { size, arrayBuffer: () => readBytes(file) }))
+    offeredPhotos.push(await readOfferedPhoto(name, { size, arrayBuffer: () => readBytes(file) }))
   }
-  return offered
+  return offeredPhotos
 }
 
 async function readBytes(file: string): Promise<ArrayBuffer> {
@@ -53,23 +53,23 @@ async function readBytes(file: string): Promise<ArrayBuffer> {
 
 /** Loads each photo that a list names by address once. Also returns the photos that were not loaded, with the reasons. */
 export async function loadPhotosByAddress(
-  named: readonly RowPhotos[],
+  namedPhotos: readonly RowPhotos[],
   mayDownload: boolean,
 ): Promise<{ offered: OfferedPhoto<PhotoContent>[]; refused: RowNote[] }> {
-  const addresses = new Set(named.flatMap(({ names }) => names.filter(isWebAddress)))
-  const offered: OfferedPhoto<PhotoContent>[] = []
-  const refused: RowNote[] = []
+  const addresses = new Set(namedPhotos.flatMap(({ names }) => names.filter(isWebAddress)))
+  const offeredPhotos: OfferedPhoto<PhotoContent>[] = []
+  const refusedNotes: RowNote[] = []
   for (const address of addresses) {
     if (!mayDownload) {
-      refused.push(makeRowNote(address, 'It is an address: --download loads it'))
+      refusedNotes.push(makeRowNote(address, 'It is an address: --download loads it'))
       continue
     }
     try {
-      offered.push(await readOfferedPhoto(address, new Blob([await loadPhoto(address)])))
+      offeredPhotos.push(await readOfferedPhoto(address, new Blob([await loadPhoto(address)])))
     } catch (error) {
       if (!(error instanceof PhotoAddressError)) throw error
-      refused.push(makeRowNote(address, error.message))
+      refusedNotes.push(makeRowNote(address, error.message))
     }
   }
-  return { offered, refused }
+  return { offered: offeredPhotos, refused: refusedNotes }
 }

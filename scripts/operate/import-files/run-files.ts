@@ -20,13 +20,13 @@ import {
 function formatUsage({
   name,
   plural,
-  more = [],
-}: Pick<FileCommand<ImportRow>, 'name' | 'plural' | 'more'>): string {
+  extraUsageLines = [],
+}: Pick<FileCommand<ImportRow>, 'name' | 'plural' | 'extraUsageLines'>): string {
   return `Usage:
   npm run ${name} -- import FILE          show what would change (writes nothing)
   npm run ${name} -- import FILE --write  change it
   npm run ${name} -- undo IMPORT          take a whole import of the last 30 days back
-  npm run ${name} -- export FILE.csv|FILE.json${more.map((line) => `\n  npm run ${name} -- ${line}`).join('')}
+  npm run ${name} -- export FILE.csv|FILE.json${extraUsageLines.map((line) => `\n  npm run ${name} -- ${line}`).join('')}
 
 FILE ends in .csv, .xlsx, .json or .geojson. IMPORT is the id that the import printed.
 The columns of other lists are found by their names (also GeoJSON, Open Referral and OpenStreetMap).
@@ -53,17 +53,19 @@ export async function runFiles<Row extends ImportRow>(command: FileCommand<Row>)
   if (verb === 'undo') return undoAndPrint(command, file)
   const rows = await readFileRows(file, command.readFile)
   const project = await openProject(process.env)
-  const deleted = await readDeletedRows(project, command, isRestoring)
-  const all = command.plan(rows, await readExistingRows(project, command), {
+  const deletedRows = await readDeletedRows(project, command, isRestoring)
+  const fullPlan = command.planRows(rows, await readExistingRows(project, command), {
     isClearing,
-    deleted,
+    deleted: deletedRows,
     restoreHints: RESTORE_HINTS,
   })
-  const plan = { ...all, writes: all.writes.filter(({ wasDeleted }) => !wasDeleted) }
-  const refused = mayWrite ? await writeAndPrint(command, project, plan, { file, origin }) : printPlan(plan)
-  for (const note of plan.doubtful) console.log(`  ${note.at}: ${joinProblems(note)}`)
-  for (const note of refused) console.log(`  ${note.at} refused: ${joinProblems(note)}`)
-  if (refused.length > 0) process.exitCode = 1
+  const plan = { ...fullPlan, writes: fullPlan.writes.filter(({ wasDeleted }) => !wasDeleted) }
+  const refusedRows = mayWrite
+    ? await writeAndPrint(command, project, plan, { file, origin })
+    : printPlan(plan)
+  for (const rowNote of plan.doubtful) console.log(`  ${rowNote.at}: ${joinProblems(rowNote)}`)
+  for (const rowNote of refusedRows) console.log(`  ${rowNote.at} refused: ${joinProblems(rowNote)}`)
+  if (refusedRows.length > 0) process.exitCode = 1
 }
 
 function joinProblems({ problems }: RowNote): string {
@@ -78,9 +80,9 @@ function readRequest(usage: string) {
     source: { type: 'string' },
     licence: { type: 'string' },
   })
-  const [verb, file, ...rest] = positionals
+  const [verb, file, ...otherArguments] = positionals
   const isKnown = verb === 'import' || ((verb === 'export' || verb === 'undo') && !values.write)
-  if (!isKnown || file === undefined || rest.length > 0) throw new PlainFailure(usage)
+  if (!isKnown || file === undefined || otherArguments.length > 0) throw new PlainFailure(usage)
   return {
     verb,
     file,
@@ -105,9 +107,9 @@ function printPlan<Row extends ImportRow>(plan: ImportPlan<Row>): RowNote[] {
 /** Undoes an import (IMPORT-9, IMPORT-13). The exit code is 1 when a row was changed since and therefore stays. */
 async function undoAndPrint<Row extends ImportRow>(command: FileCommand<Row>, id: string): Promise<void> {
   const project = await openProject(process.env)
-  const plural = (await command.pluralOf?.(project, id)) ?? command.plural
+  const plural = (await command.readPlural?.(project, id)) ?? command.plural
   const report = await undoImport(
-    () => undoBatch(project, command.undo, id),
+    () => undoBatch(project, command.undoFunction, id),
     ({ undone, left }) => console.log(`${undone} ${plural} as before, ${left} left.`),
   )
   if (report === null) throw new PlainFailure(`There is no import ${id} of the last 30 days.`)
@@ -126,30 +128,30 @@ async function writeAndPrint<Row extends ImportRow>(
   { file, origin }: { file: string; origin: RowOrigin },
 ): Promise<RowNote[]> {
   const importId = crypto.randomUUID()
-  let written = 0
+  let writtenCount = 0
   try {
     const report = await writePlan(
       plan.writes,
       (chunk) => sendRows(project, command, chunk, { id: importId, fileName: basename(file) }),
-      (soFar) => (written = soFar.written),
+      (writtenSoFar) => (writtenCount = writtenSoFar.written),
       { origin },
     )
-    const refused = [...plan.refused, ...report.refused]
-    console.log(`${describePlan(plan)}, ${refused.length} refused. Written: ${report.written}.`)
+    const refusedRows = [...plan.refused, ...report.refused]
+    console.log(`${describePlan(plan)}, ${refusedRows.length} refused. Written: ${report.written}.`)
     if (report.written > 0) {
       console.log(`To take it back: npm run ${command.name} -- undo ${importId}`)
       if (!project.isLocal) console.log(PAGES_DELAY_NOTICE)
     }
-    return refused
+    return refusedRows
   } catch (error) {
     console.error(
-      `Broke off after ${written} of ${plan.writes.length} ${command.plural}; run it again to go on.`,
+      `Broke off after ${writtenCount} of ${plan.writes.length} ${command.plural}; run it again to go on.`,
     )
     throw error
   }
 }
 
 function describePlan<Row extends ImportRow>({ writes, unchanged }: ImportPlan<Row>): string {
-  const added = writes.filter(({ before }) => before === null).length
-  return `${added} new, ${writes.length - added} changed, ${unchanged} unchanged`
+  const addedCount = writes.filter(({ before }) => before === null).length
+  return `${addedCount} new, ${writes.length - addedCount} changed, ${unchanged} unchanged`
 }

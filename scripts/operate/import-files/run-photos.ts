@@ -37,31 +37,31 @@ Add only photos whose maker allows it.`
  * photo was refused.
  */
 export async function runPhotos(args: string[]): Promise<void> {
-  const { from, list, mayDownload, mayWrite } = readRequest(args)
-  const files = from === undefined ? [] : await readPhotoFiles(from)
+  const { from: source, list, mayDownload, mayWrite } = readRequest(args)
+  const files = source === undefined ? [] : await readPhotoFiles(source)
   const rows = list === undefined ? [] : await readFileRows(list, LISTINGS_COMMAND.readFile)
   const project = await openProject(process.env)
   const listings = await readExistingRows<ListingFields>(project, LISTINGS_COMMAND)
-  const namedPhotos = LISTINGS_COMMAND.plan(rows, listings, {}).photos
-  const loaded = await loadPhotosByAddress(namedPhotos, mayDownload)
+  const namedPhotos = LISTINGS_COMMAND.planRows(rows, listings, {}).photos
+  const loadedPhotos = await loadPhotosByAddress(namedPhotos, mayDownload)
   // Report photos that could not be loaded only once, with the reason, and not as missing photos too.
-  const unloaded = new Set(loaded.refused.map(({ at }) => at))
-  const usable = namedPhotos.map(({ at, listing, names }) => ({
+  const unloadedNames = new Set(loadedPhotos.refused.map(({ at }) => at))
+  const usablePhotos = namedPhotos.map(({ at, listing, names }) => ({
     at,
     listing,
-    names: names.filter((name) => !unloaded.has(name)),
+    names: names.filter((name) => !unloadedNames.has(name)),
   }))
-  const plan = await planPhotoImport(project, [...files, ...loaded.offered], listings, usable)
-  plan.refused.push(...loaded.refused)
+  const plan = await planPhotoImport(project, [...files, ...loadedPhotos.offered], listings, usablePhotos)
+  plan.refused.push(...loadedPhotos.refused)
   const summary = `${PHOTO_IMPORT_TEXTS.count(plan.photos.length)} to add, ${plan.same} already there, ${plan.refused.length} refused.`
-  const name = basename(list ?? from ?? '')
-  let refused: readonly RowNote[] = plan.refused
-  if (mayWrite) refused = await writePhotos(project, plan, { summary, name })
+  const name = basename(list ?? source ?? '')
+  let refusedRows: readonly RowNote[] = plan.refused
+  if (mayWrite) refusedRows = await writePhotos(project, plan, { summary, name })
   else console.log(`${summary} Nothing was written: add --write.`)
   if (!mayWrite) for (const { at, listing } of plan.photos) console.log(`  ${at} for ${listing.name}`)
-  for (const { at, problems } of refused)
+  for (const { at, problems } of refusedRows)
     console.log(`  ${at} refused: ${problems.map(({ message }) => message).join('; ')}`)
-  if (refused.length > 0) process.exitCode = 1
+  if (refusedRows.length > 0) process.exitCode = 1
 }
 
 function readRequest(args: string[]) {
@@ -74,18 +74,18 @@ function readRequest(args: string[]) {
     },
     args,
   )
-  const [from, ...rest] = positionals
+  const [source, ...otherArguments] = positionals
   const { list, download: mayDownload, write: mayWrite } = values
-  const hasPhotos = from !== undefined || (mayDownload && list !== undefined)
-  if (rest.length > 0 || !hasPhotos) throw new PlainFailure(USAGE)
-  return { from, list, mayDownload, mayWrite }
+  const hasPhotos = source !== undefined || (mayDownload && list !== undefined)
+  if (otherArguments.length > 0 || !hasPhotos) throw new PlainFailure(USAGE)
+  return { from: source, list, mayDownload, mayWrite }
 }
 
 async function planPhotoImport(
   project: Project,
-  offered: Parameters<typeof planPhotos<PhotoContent>>[0],
+  offeredPhotos: Parameters<typeof planPhotos<PhotoContent>>[0],
   listings: readonly ImportRow[],
-  named: readonly RowPhotos[],
+  namedPhotos: readonly RowPhotos[],
 ): Promise<PhotoPlan<PhotoContent>> {
   const owners = await readAllPages<KnownPhotos['owners'][number] & { id: string }>(
     project,
@@ -100,8 +100,8 @@ async function planPhotoImport(
     { select: 'id,business_id,sha256' },
   )
   const ownerIds = new Set(owners.map(({ id }) => id))
-  const known = { owners, imported: imported.filter(({ id }) => ownerIds.has(id)) }
-  return planPhotos(offered, listings, known, Date.now(), named)
+  const knownState = { owners, imported: imported.filter(({ id }) => ownerIds.has(id)) }
+  return planPhotos(offeredPhotos, listings, knownState, Date.now(), namedPhotos)
 }
 
 async function writePhotos(
@@ -119,7 +119,7 @@ async function writePhotos(
   let uploaded = 0
   try {
     const target = createUploadTarget(project, { import_id: importId, file_name: fileName })
-    const report = await uploadPlanned(photos, target, (soFar) => (uploaded = soFar.uploaded))
+    const report = await uploadPlanned(photos, target, (uploadedSoFar) => (uploaded = uploadedSoFar.uploaded))
     console.log(`${summary} Written: ${report.uploaded}.`)
     if (!project.isLocal) console.log(PAGES_DELAY_NOTICE)
     return [...plan.refused, ...report.refused]

@@ -138,7 +138,7 @@ export function marshalleseTextsOf({
 }: MarshalleseTexts): MarshalleseField[] {
   const english = { field: 'description', text: description ?? '' }
   return [
-    { field: 'name_mh', text: name_mh, longest: 200 },
-    { field: 'description_mh', text: description_mh, english, longest: 2_000 },
+    { field: 'name_mh', text: name_mh, maxLength: 200 },
+    { field: 'description_mh', text: description_mh, english, maxLength: 2_000 },
   ]
 }

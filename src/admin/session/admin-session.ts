@@ -80,7 +80,7 @@ export class AdminSession {
   /** Signs out and erases the session from this device. Works offline. */
   readonly signOut = async (): Promise<void> => {
     const { audit } = this.ports
-    if (this.state.phase === 'signed-in') audit.note({ action: 'admin_logout' })
+    if (this.state.phase === 'signed-in') audit.recordEvent({ action: 'admin_logout' })
     await this.leave('left')
   }
 
@@ -169,7 +169,7 @@ export class AdminSession {
   private readonly onIdleState = (idle: IdleState): void => {
     if (this.state.phase !== 'signed-in') return
     if (idle.kind === 'over') {
-      this.ports.audit.note({ action: 'session_expired', details: { reason: idle.reason } })
+      this.ports.audit.recordEvent({ action: 'session_expired', details: { reason: idle.reason } })
       void this.leave('expired')
       return
     }

@@ -27,10 +27,10 @@ export async function endStoredSession(
 ): Promise<boolean> {
   const { auth, audit, otherTabs } = ports
   const isVoluntary = reason === 'left' || reason === 'left-elsewhere'
-  if (wasSignedIn && reason === 'left') audit.note({ action: 'logout_success' })
+  if (wasSignedIn && reason === 'left') audit.recordEvent({ action: 'logout_success' })
   // The audit events need the token, which is valid until the server ends the session. Waiting events of a session that
   // ended by itself are kept, because the server may refuse its token already.
-  const eventsSent = reason === 'left' ? audit.flush() : audit.settled()
+  const eventsSent = reason === 'left' ? audit.flush() : audit.waitUntilSettled()
   const erased = eraseSessionTraces(ports, { keepDrafts: !isVoluntary, email })
   if (reason === 'left') otherTabs.announceSignOut(auth.sessionId())
   const timeout = new Promise<void>((resolve) => setTimeout(resolve, AUDIT_TIMEOUT_MS))
@@ -39,7 +39,7 @@ export async function endStoredSession(
   } catch (failure) {
     console.warn('The server could not be told of the sign-out', failure)
   }
-  if (isVoluntary) audit.forget()
+  if (isVoluntary) audit.deleteUnsent()
   return erased
 }
 

@@ -41,8 +41,8 @@ export function CodeForm({ onOtherAccount }: { onOtherAccount: () => void }) {
         await checkPassedBefore(session)
         return fail(codeProblemText(answer))
       }
-      if (answer.purpose === 'backup_code') audit.note({ action: 'mfa_backup_code_used' })
-      audit.note({ action: 'mfa_verified' })
+      if (answer.purpose === 'backup_code') audit.recordEvent({ action: 'mfa_backup_code_used' })
+      audit.recordEvent({ action: 'mfa_verified' })
       await session.passFactor()
       toasts.success(SIGN_IN_TEXTS.codePassed)
     } catch (failure) {

@@ -95,7 +95,13 @@ function RequiredMfaSetup() {
     () =>
       account === null
         ? null
-        : { account, backend, audit: audit.note, pullDirectory: () => Promise.resolve(), copy: NO_COPY },
+        : {
+            account,
+            backend,
+            audit: audit.recordEvent,
+            pullDirectory: () => Promise.resolve(),
+            copy: NO_COPY,
+          },
     [account, backend, audit],
   )
   return (

@@ -13,7 +13,7 @@ afterEach(() => localStorage.clear())
 async function tryFourTimes(failure: RequestFailure): Promise<string | null> {
   const admin = {
     storage: localStorage,
-    audit: { note: () => undefined },
+    audit: { recordEvent: () => undefined },
     session: { signIn: () => Promise.reject(failure) },
   } as unknown as AdminAreaServices
   const wrapper = ({ children }: { children: ReactNode }) =>

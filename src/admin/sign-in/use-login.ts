@@ -36,7 +36,7 @@ export function useLogin() {
         if (permission.kind === 'limited') {
           recordAttempt(storage, { kind: 'sign-in', email, success: null, isBlock: true }, now)
         }
-        audit.note({ action: 'login_attempt_blocked', details: { email, reason: permission.kind } })
+        audit.recordEvent({ action: 'login_attempt_blocked', details: { email, reason: permission.kind } })
         return REFUSAL_TEXTS[permission.kind]
       }
       try {
@@ -82,7 +82,7 @@ function recordFailure({ storage, audit }: AdminAreaServices, email: string, fai
   )
   if (failure instanceof RequestFailure && failure.code === NO_USER_DATA) return SIGN_IN_TEXTS.noUser
   if (!isWrongPassword) return authFailureMessage(failure)
-  audit.note({
+  audit.recordEvent({
     action: 'login_failed',
     details: { email, rapid: areFailuresRapid(attempts, email, now) },
   })

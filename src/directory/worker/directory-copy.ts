@@ -25,8 +25,8 @@ export class DirectoryCopy {
       const currentRows = this.rows[collection] as Map<string, { id: string; revision: number }>
       for (const id of deleted[collection] ?? []) currentRows.delete(id)
       for (const row of rows[collection] ?? []) {
-        const known = currentRows.get(row.id)
-        if (known === undefined || known.revision <= row.revision) currentRows.set(row.id, row)
+        const currentRow = currentRows.get(row.id)
+        if (currentRow === undefined || currentRow.revision <= row.revision) currentRows.set(row.id, row)
       }
     }
   }
@@ -34,8 +34,8 @@ export class DirectoryCopy {
   /** The listing with this id, or the one into which it was merged (MERGE-2). */
   listing(id: string): Listing | undefined {
     const listings = this.rows.businesses
-    const known = listings.get(id)
-    if (known !== undefined) return known
+    const directMatch = listings.get(id)
+    if (directMatch !== undefined) return directMatch
     for (const listing of listings.values()) if (listing.merged_ids?.includes(id) === true) return listing
     return undefined
   }

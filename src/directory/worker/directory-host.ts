@@ -15,7 +15,7 @@ import { announceFormat, replicaRecords } from './replica-records.ts'
 
 /** Stores the search index on the device for the next start. It can be rebuilt, so a damaged index is ignored. */
 interface StoredSearchIndex {
-  /** Null if no index is stored or it cannot be read. */
+  /** Reads the stored search index; null if none is stored or it cannot be read. */
   read(): Promise<string | null>
   /** @throws if the device refuses to store the index */
   write(text: string): Promise<void>
@@ -88,7 +88,7 @@ export function createDirectoryHost(
   const search = new DirectorySearch({
     listings: () => replica.session.copy.rows.businesses,
     version: () => replica.session.version,
-    stored: openStoredSearchIndex(),
+    storedIndex: openStoredSearchIndex(),
     now: () => new Date(),
     report: ports.report,
   })

@@ -42,23 +42,24 @@ export function createCopyReads(copy: DirectoryCopy, lists: ListReads) {
     mergedCards: (ids: readonly string[]) => lists.mergedCards(ids),
 
     /** Addresses of the photos to store for offline use, the most useful photos first. */
-    wantedPhotos: (wishes: PhotoPriorities) => selectWantedPhotos(rows.businesses.values(), lists, wishes),
+    wantedPhotos: (priorities: PhotoPriorities) =>
+      selectWantedPhotos(rows.businesses.values(), lists, priorities),
 
     /** The number of listings in each category, in the whole country or on one atoll. */
-    counts: (atoll?: string) => lists.counts(atoll),
+    counts: (atoll?: string) => lists.countByCategory(atoll),
 
     /** All listings of an atoll by category and name, for the printed sheet. */
-    listingsOn: (atoll: string) => lists.on(atoll),
+    listingsOn: (atoll: string) => lists.listByCategory(atoll),
 
     /** Number of listings by code of the atoll. */
-    atollCounts: () => lists.atollCounts(),
+    atollCounts: () => lists.countByAtoll(),
 
     /** One page of the listings of an atoll, or of the atoll's listings in one category, by category and name. */
     atollPage: (atoll: string, page: number, category?: Category): AtollPage =>
       lists.atollPage(atoll, page, category),
 
     /** Every listing of a category, by name. */
-    names: (category: Category): NamedListing[] => lists.names(category),
+    names: (category: Category): NamedListing[] => lists.listNames(category),
 
     /** Every listing, for the admin area without a network. */
     allListings: () => [...rows.businesses.values()],
@@ -81,7 +82,7 @@ export function createCopyReads(copy: DirectoryCopy, lists: ListReads) {
 
 export type CopyReads = ReturnType<typeof createCopyReads>
 
-const hasNone = ({ total }: { total: number }): boolean => total === 0
+const isZero = ({ total }: { total: number }): boolean => total === 0
 
 /**
  * Tells for some reads whether an answer is empty. An empty answer of these reads is trusted only if the copy is complete
@@ -90,12 +91,12 @@ const hasNone = ({ total }: { total: number }): boolean => total === 0
 const IS_EMPTY_ANSWER: { [N in keyof CopyReads]?: (answer: ReturnType<CopyReads[N]>) => boolean } = {
   counts: (counts) => Object.values(counts).every((count) => count === 0),
   atollCounts: (counts) => Object.keys(counts).length === 0,
-  atollPage: hasNone,
+  atollPage: isZero,
   names: ({ length }) => length === 0,
   listingsOn: ({ length }) => length === 0,
   mapPins: ({ pins }) => pins.length === 0,
-  listWithin: hasNone,
-  nearest: hasNone,
+  listWithin: isZero,
+  nearest: isZero,
   trips: ({ length }) => length === 0,
 }
 
@@ -124,15 +125,15 @@ function createReplicaReads(replica: Replica, search: DirectorySearch, server: R
       await replica.untilReadable()
       return replica.isEmpty()
         ? reportIfFailed(fetchListPage(server.address, query, server.fetch), server)
-        : readUntilComplete(replica, () => replica.session.lists.page(query), hasNone)
+        : readUntilComplete(replica, () => replica.session.lists.page(query), isZero)
     },
 
     /** The listing on this device or on the server: 'absent' if neither has it, 'unknown' if the server did not answer. */
     listing: async (id: string): Promise<ListingLookup> => {
       await replica.open()
       const { copy, lists } = replica.session
-      const found = createCopyReads(copy, lists).listing(id)
-      return found.kind === 'found' ? found : lookUpListing(server, id)
+      const localListing = createCopyReads(copy, lists).listing(id)
+      return localListing.kind === 'found' ? localListing : lookUpListing(server, id)
     },
 
     /**
@@ -143,7 +144,7 @@ function createReplicaReads(replica: Replica, search: DirectorySearch, server: R
       await replica.untilReadable()
       if (replica.isEmpty()) return reportIfFailed(fetchSearchPage(server.address, query, server), server)
       const readHits = () => search.search(query, ownAtoll)
-      const { ids, ...found } = await readUntilComplete(replica, readHits, hasNone)
+      const { ids, ...found } = await readUntilComplete(replica, readHits, isZero)
       return { ...found, cards: replica.session.lists.cards(ids) }
     },
 
@@ -152,7 +153,8 @@ function createReplicaReads(replica: Replica, search: DirectorySearch, server: R
       await replica.untilReadable()
       return findHomePlaces(atoll, async (query) => {
         if (!replica.isEmpty()) return replica.session.lists.cards(await search.searchAll(query, atoll))
-        // The server's tables cannot tell what is open now (SEARCH-22).
+        // Without a replica no place can be shown as open, because the server's tables cannot tell what is open now
+        // (SEARCH-22).
         if (query.isOpenNow) return []
         return (await reportIfFailed(fetchSearchPage(server.address, query, server), server)).cards
       })
@@ -167,9 +169,9 @@ function createReplicaReads(replica: Replica, search: DirectorySearch, server: R
       ),
 
     /** Up to 8 completions of the typed text (SUGGEST-1), first completions from the visitor's own atoll. */
-    suggest: async (typed: string, ownAtoll: string | null) => {
+    suggest: async (typedText: string, ownAtoll: string | null) => {
       await replica.untilReadable()
-      return search.suggest(typed, ownAtoll)
+      return search.suggest(typedText, ownAtoll)
     },
 
     /**
@@ -205,7 +207,7 @@ export function createDirectoryReads(
 ): DirectoryReads {
   const { session } = replica
   const names = Object.keys(createCopyReads(session.copy, session.lists)) as (keyof CopyReads)[]
-  const later = names.map((name) => [
+  const calls = names.map((name) => [
     name,
     (...args: never[]): Promise<unknown> => {
       // Cast, because TypeScript cannot match the name of a read with the parameters and the answer of that read.
@@ -215,7 +217,7 @@ export function createDirectoryReads(
       return readUntilComplete(replica, read, isEmpty ?? (() => false))
     },
   ])
-  const copyReads = Object.fromEntries(later) as AsyncReads<CopyReads>
+  const copyReads = Object.fromEntries(calls) as AsyncReads<CopyReads>
   return { ...copyReads, ...createReplicaReads(replica, search, server) }
 }
 

@@ -70,20 +70,20 @@ describe('a release with another format of the copy (SYNC-18)', () => {
     await device.openAndPull()
     const { sweepDatabases } = replicaRecords
     for (const answer of [device.answer, failOffline]) {
-      const leftOver = await createLeftoverDatabase()
+      const leftoverNames = await createLeftoverDatabase()
       device.answer = answer
       device.requests = []
       // The copy was pulled a moment ago, so this start does not pull.
       const replica = await device.start({ ...device.ports(), sweepDatabases })
       await replica.requestSync('start')
       expect(device.requests).toEqual([])
-      await vi.waitFor(async () => expect(await listDatabaseNames()).not.toContain(leftOver))
+      await vi.waitFor(async () => expect(await listDatabaseNames()).not.toContain(leftoverNames))
     }
   })
 
   it('rows of the older format are kept at every offline start, until they are stored in the new format', async () => {
     await device.openAndPull()
-    // This row is newer than the stored snapshot.
+    // Listing 31 is newer than the stored snapshot.
     device.server.put('businesses', testListing(31))
     device.clock += 60_000
     await device.openAndPull()
@@ -92,7 +92,7 @@ describe('a release with another format of the copy (SYNC-18)', () => {
     const sweepDatabases = async (keep: string): Promise<void> => {
       device.otherFormats = device.otherFormats.filter(({ databaseName }) => databaseName === keep)
     }
-    for (let starts = 0; starts < 3; starts += 1) {
+    for (let startCount = 0; startCount < 3; startCount += 1) {
       const replica = await device.start({ ...device.ports(), sweepDatabases })
       // The person leaves the page as soon as it shows listings.
       await replica.open()
@@ -115,30 +115,34 @@ describe('a release with another format of the copy (SYNC-18)', () => {
   })
 
   it('a guide file is compared with the stored copy of an older format, and no restore of the server is reported (RECEIVE-5)', async () => {
-    const older = await createGuideFile(device.server)
+    const olderFile = await createGuideFile(device.server)
     device.server.put('businesses', testListing(31))
     await device.openAndPull()
     await changeFormat()
     device.answer = failOffline
     const replica = await device.openAndPull()
-    expect(await replica.receive(older)).toEqual({ isTaken: false, why: 'older' })
+    expect(await replica.receive(olderFile)).toEqual({ isTaken: false, why: 'older' })
     expect(await replica.receive(await createGuideFile(device.server))).toEqual({
       isTaken: false,
       why: 'same',
     })
     device.server.put('businesses', testListing(32))
-    const newer = await createGuideFile(device.server)
-    expect(await replica.receive(newer)).toMatchObject({ isTaken: true, listingCount: 32, isRestored: false })
+    const newerFile = await createGuideFile(device.server)
+    expect(await replica.receive(newerFile)).toMatchObject({
+      isTaken: true,
+      listingCount: 32,
+      isRestored: false,
+    })
   })
 
   it('a guide file that was signed after the last pull of a copy of the older format is imported, whatever its revision (RECEIVE-5)', async () => {
     await device.openAndPull()
     await changeFormat()
     device.answer = failOffline
-    const restored = new DirectoryServer()
-    restored.epoch = 'epoch-2'
-    restored.put('businesses', testListing(1))
-    const file = await createGuideFile(restored, new Date(device.clock + 1))
+    const restoredServer = new DirectoryServer()
+    restoredServer.epoch = 'epoch-2'
+    restoredServer.put('businesses', testListing(1))
+    const file = await createGuideFile(restoredServer, new Date(device.clock + 1))
     expect(await (await device.openAndPull()).receive(file)).toMatchObject({ isTaken: true, listingCount: 1 })
   })
 
@@ -148,9 +152,9 @@ describe('a release with another format of the copy (SYNC-18)', () => {
       for (let n = 1; n <= 30; n += 1) device.server.put('businesses', testListing(n))
       await device.openAndPull()
       await changeFormat()
-      const life = new PageLife(writes, () => 0.7)
-      const killed = await device.start(killablePorts(device, life))
-      await killed.requestSync('start').catch(() => undefined)
+      const pageLife = new PageLife(writes, () => 0.7)
+      const wasKilled = await device.start(killablePorts(device, pageLife))
+      await wasKilled.requestSync('start').catch(() => undefined)
       device.answer = failOffline
       expect(listingNamesOf(await device.openAndPull())).toEqual(device.readServerNames())
       device.answer = () => undefined
@@ -170,8 +174,8 @@ async function createGuideFile(server: DirectoryServer, signedAt?: Date): Promis
 async function createLeftoverDatabase(): Promise<string> {
   const name = 'rxdb-dexie-guide-copy-old--0--businesses'
   await new Promise((resolve) => {
-    const opening = indexedDB.open(name)
-    opening.onsuccess = () => resolve(opening.result.close())
+    const openRequest = indexedDB.open(name)
+    openRequest.onsuccess = () => resolve(openRequest.result.close())
   })
   return name
 }
@@ -196,8 +200,8 @@ describe('tables that a later format added (SYNC-20)', () => {
     const totals = device.otherFormats[0]?.totals as Partial<CollectionTotals>
     delete totals.trips
     delete totals.trip_stops
-    const gone = `rxdb-dexie-${device.otherFormats[0]?.databaseName}--0--${SHARED_COLLECTION}`
-    await new Promise((resolve) => (device.indexedDB.deleteDatabase(gone).onsuccess = resolve))
+    const deletedDatabaseName = `rxdb-dexie-${device.otherFormats[0]?.databaseName}--0--${SHARED_COLLECTION}`
+    await new Promise((resolve) => (device.indexedDB.deleteDatabase(deletedDatabaseName).onsuccess = resolve))
     const { answer } = device
     device.answer = failOffline
     const replica = await device.openAndPull()
@@ -227,11 +231,11 @@ describe('tables that a later format added (SYNC-20)', () => {
     expect(tripIdsIn(replica)).toEqual(['trip'])
     await vi.waitFor(async () => expect(await listDatabaseNames()).not.toContain(leftOver))
     expect(await listDatabaseNames()).toContain(FAVOURITES_DATABASE)
-    const later = new Favourites(
+    const laterFavourites = new Favourites(
       () => openFavouriteStore(),
       () => undefined,
     )
-    expect((await later.untilRead()).favourites).toEqual([saved])
+    expect((await laterFavourites.untilRead()).favourites).toEqual([saved])
   })
 
   it('trips and trip stops are stored on the device like other rows, and a deleted trip is removed without the stop', async () => {
@@ -249,10 +253,10 @@ describe('tables that a later format added (SYNC-20)', () => {
     device.clock += 60_000
     await device.openAndPull()
     device.answer = failOffline
-    const later = await device.openWithoutPull()
-    expect(tripIdsIn(later)).toEqual([])
-    expect(later.session.copy.rows.trip_stops.size).toBe(1)
-    expect(later.status().problem).toBeNull()
+    const reopenedReplica = await device.openWithoutPull()
+    expect(tripIdsIn(reopenedReplica)).toEqual([])
+    expect(reopenedReplica.session.copy.rows.trip_stops.size).toBe(1)
+    expect(reopenedReplica.status().problem).toBeNull()
   })
 
   it('a copy uses at most half of the 13 collections of free RxDB, because several tables share a collection', async () => {
@@ -266,14 +270,14 @@ describe('while a newer version of the guide is open, this version (SYNC-18)', (
   it('while a newer version is open, an older version of the guide shows its copy, reports the newer one, and requests and stores nothing', async () => {
     const replica = await device.openAndPull()
     device.openFormats.add(REPLICA_SCHEMA + 1)
-    const stored = structuredClone(device.state)
+    const storedState = structuredClone(device.state)
     device.server.put('businesses', testListing(31))
     device.requests = []
     await replica.requestSync('person')
     await replica.setPreferredAtoll('EBO')
     await replica.followOtherTab()
     expect(device.requests).toEqual([])
-    expect(device.state).toEqual(stored)
+    expect(device.state).toEqual(storedState)
     expect(replica.status()).toMatchObject({ phase: 'ready', listingCount: 30, problem: 'newer-version' })
   })
 
@@ -282,9 +286,9 @@ describe('while a newer version of the guide is open, this version (SYNC-18)', (
     device.server.put('businesses', testListing(31))
     const file = await createGuideFile(device.server)
     device.openFormats.add(REPLICA_SCHEMA + 1)
-    const stored = structuredClone([device.state, device.keptSnapshot])
+    const storedRecords = structuredClone([device.state, device.keptSnapshot])
     expect(await replica.receive(file)).toEqual({ isTaken: false, why: 'newer-version' })
-    expect([device.state, device.keptSnapshot]).toEqual(stored)
+    expect([device.state, device.keptSnapshot]).toEqual(storedRecords)
     expect(replica.status()).toMatchObject({ listingCount: 30, problem: 'newer-version' })
   })
 

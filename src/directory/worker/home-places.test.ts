@@ -16,12 +16,12 @@ const names = (cards: readonly ListingCard[]): string[] => cards.map(({ name }) 
 
 describe('the places of the home page', () => {
   it('the home page shows open places: featured places first, then places with photos (HOME-4)', async () => {
-    const found = [
+    const foundCards = [
       createTestCard(40, FEATURED),
       createTestCard(41, { ...FEATURED, ...WITH_PHOTO }),
       ...PLACES,
     ]
-    const { cards, isOpen } = await findHomePlaces(null, async () => found)
+    const { cards, isOpen } = await findHomePlaces(null, async () => foundCards)
     expect(isOpen).toBe(true)
     expect(names(cards)).toEqual([
       'Place 41',

@@ -7,11 +7,11 @@ const MAX_PLACES = 8
 /**
  * Finds places for the home page, on an atoll or in the whole country (null): open places or, if none is open, closed places.
  * Featured places come first, then places with photos (HOME-4).
- * @param find returns the cards of all listings that a query finds, in the order of the query
+ * @param findCards returns the cards of all listings that a query finds, in the order of the query
  */
 export async function findHomePlaces(
   atoll: string | null,
-  find: (query: SearchQuery) => Promise<ListingCard[]>,
+  findCards: (query: SearchQuery) => Promise<ListingCard[]>,
 ): Promise<HomePlaces> {
   const query: SearchQuery = {
     text: '',
@@ -22,9 +22,9 @@ export async function findHomePlaces(
     isOpenNow: true,
     page: 1,
   }
-  const open = await find(query)
-  const isOpen = open.length > 0
-  const cards = isOpen ? open : await find({ ...query, isOpenNow: false })
+  const openPlaces = await findCards(query)
+  const isOpen = openPlaces.length > 0
+  const cards = isOpen ? openPlaces : await findCards({ ...query, isOpenNow: false })
   return { cards: sortPhotosFirst(cards).slice(0, MAX_PLACES), isOpen }
 }
 

@@ -8,7 +8,7 @@ import { formatSnapshotElement, GUIDE_FILE_MARK } from '../../domain/snapshot/gu
 import type { SearchQuery } from '../../domain/search/search-query.ts'
 import type { DirectoryReads } from './directory-reads.ts'
 
-/* Tests of reads while the copy is not complete. Only a complete copy proves that there are no such listings. */
+/* Tests of reads while the copy is not complete. Only a complete copy proves that a listing does not exist. */
 
 const ATOLL = 'JAL'
 const CATEGORY: Category = 'banking'
@@ -91,15 +91,15 @@ describe.each([...READS, ...SERVER_READS])('%s', (_, ask) => {
       return restOfCopy.promise.then(() => device.serve(url))
     }
     const replica = await device.start()
-    const pulled = replica.requestSync('start')
+    const pull = replica.requestSync('start')
     await hasBegun.promise
     expect(replica.status()).toMatchObject({ phase: 'filling', listingCount: 1_000 })
-    const steps: string[] = []
-    const answeredRead = ask(readsOf(device)).then(() => steps.push(replica.status().phase))
+    const events: string[] = []
+    const answeredRead = ask(readsOf(device)).then(() => events.push(replica.status().phase))
     await new Promise((resolve) => setTimeout(resolve))
     restOfCopy.resolve()
-    await Promise.all([pulled, answeredRead])
-    expect(steps).toEqual(['ready'])
+    await Promise.all([pull, answeredRead])
+    expect(events).toEqual(['ready'])
   })
 
   it('a read of the directory fails if it finds nothing in a copy whose download broke off (ERR-2, LIST-9)', async () => {
@@ -122,10 +122,10 @@ describe('a copy whose download broke off', () => {
   })
 
   it('a copy whose download broke off is replaced by a complete guide file, also by one of an earlier revision (RECEIVE-2)', async () => {
-    const earlier = new DirectoryServer()
+    const earlierServer = new DirectoryServer()
     for (let n = 1; n <= 900; n += 1)
-      earlier.put('businesses', testListing(n, { category: 'business', atoll: 'MAJ' }))
-    const gzip = await earlier.snapshotGzip()
+      earlierServer.put('businesses', testListing(n, { category: 'business', atoll: 'MAJ' }))
+    const gzip = await earlierServer.snapshotGzip()
     const replica = await device.openAndPull()
     expect(device.state).toMatchObject({ isComplete: false, revision: 1_000 })
     device.answer = failOffline

@@ -49,10 +49,9 @@ it('a listing is found by the id of a duplicate that was merged into it (MERGE-2
     businesses: [createPlace('Kept', { merged_ids: ['old', 'older'] }), createPlace('Other', {})],
   })
   const lists = new ListReads(copy)
-  expect(names([copy.listing('old'), copy.listing('Other')].filter((one) => one !== undefined))).toEqual([
-    'Kept',
-    'Other',
-  ])
+  expect(
+    names([copy.listing('old'), copy.listing('Other')].filter((foundListing) => foundListing !== undefined)),
+  ).toEqual(['Kept', 'Other'])
   expect(copy.listing('gone')).toBeUndefined()
   expect(lists.mergedCards(['Other', 'older', 'gone'])).toEqual([
     { id: 'older', card: expect.objectContaining({ name: 'Kept' }) },
@@ -117,9 +116,9 @@ describe('near a place', () => {
   })
 })
 
-const plain = testListing(1, { atoll: 'MAJ' })
-const featured = testListing(2, { atoll: 'MAJ', featured: true })
-const near = testListing(3, { atoll: 'EBO' })
+const plainListing = testListing(1, { atoll: 'MAJ' })
+const featuredListing = testListing(2, { atoll: 'MAJ', featured: true })
+const nearListing = testListing(3, { atoll: 'EBO' })
 
 function createImage(listing: string, n: number, thumbnail: string | null): ListingImage {
   return {
@@ -138,7 +137,8 @@ function createImage(listing: string, n: number, thumbnail: string | null): List
 
 const gallery = {
   imagesOf: (id: string): ListingImage[] => {
-    const name = { [plain.id]: 'plain', [featured.id]: 'featured', [near.id]: 'near' }[id] ?? ''
+    const name =
+      { [plainListing.id]: 'plain', [featuredListing.id]: 'featured', [nearListing.id]: 'near' }[id] ?? ''
     return [
       createImage(id, 0, `${name} first`),
       createImage(id, 1, name === 'plain' ? null : `${name} second`),
@@ -148,7 +148,7 @@ const gallery = {
 
 describe('selectWantedPhotos', () => {
   it('selectWantedPhotos lists first photos of listings before second photos, in the order own atoll, featured, other listings (PHOTO-7)', () => {
-    const { thumbnails, full } = selectWantedPhotos([plain, featured, near], gallery, {
+    const { thumbnails, full } = selectWantedPhotos([plainListing, featuredListing, nearListing], gallery, {
       ownAtoll: 'EBO',
       favouriteIds: [],
     })
@@ -163,9 +163,9 @@ describe('selectWantedPhotos', () => {
   })
 
   it('selectWantedPhotos lists the full photos of favorites, and none for favorites that no longer exist', () => {
-    const favouriteIds = [featured.id, 'gone']
+    const favouriteIds = [featuredListing.id, 'gone']
     const images = { imagesOf: (id: string) => (id === 'gone' ? [] : gallery.imagesOf(id)) }
-    expect(selectWantedPhotos([plain], images, { ownAtoll: null, favouriteIds }).full).toEqual([
+    expect(selectWantedPhotos([plainListing], images, { ownAtoll: null, favouriteIds }).full).toEqual([
       'full 0',
       'full 1',
     ])
@@ -226,7 +226,10 @@ describe('pages of a list', () => {
     [NaN, 1],
     [3, 3],
     [99, 3],
-  ])('a request for page %d of a list with three pages returns page %d (LIST-3)', (asked, shown) => {
-    expect(lists.page({ category: 'business', sort: 'name', page: asked }).page).toBe(shown)
-  })
+  ])(
+    'a request for page %d of a list with three pages returns page %d (LIST-3)',
+    (requestedPage, shownPage) => {
+      expect(lists.page({ category: 'business', sort: 'name', page: requestedPage }).page).toBe(shownPage)
+    },
+  )
 })

@@ -16,21 +16,22 @@ import type { DirectoryCopy } from './directory-copy.ts'
 
 /** Lists of the rows in memory. Sorted lists are cached until the rows change, because sorting 10,000 names takes time. */
 export class ListReads {
-  private readonly sorted = new Map<string, Listing[]>()
+  private readonly sortedLists = new Map<string, Listing[]>()
   private photos: Map<string, ListingImage[]> | null = null
 
   constructor(private readonly copy: DirectoryCopy) {}
 
   /** Call after every change of the rows. */
   clearCache(): void {
-    this.sorted.clear()
+    this.sortedLists.clear()
     this.photos = null
   }
 
   page({ category, sort, page, atoll, firstAtoll }: ListQuery): ListPage {
-    const sorted = this.list(category, sort)
-    const wantedListings = atoll === undefined ? sorted : sorted.filter((listing) => listing.atoll === atoll)
-    return this.cut(
+    const sortedListings = this.getSortedList(category, sort)
+    const wantedListings =
+      atoll === undefined ? sortedListings : sortedListings.filter((listing) => listing.atoll === atoll)
+    return this.cutPage(
       firstAtoll === undefined ? wantedListings : moveAtollFirst(wantedListings, firstAtoll),
       page,
     )
@@ -40,7 +41,7 @@ export class ListReads {
   cards(ids: readonly string[]): ListingCard[] {
     return ids.flatMap((id) => {
       const listing = this.copy.rows.businesses.get(id)
-      return listing === undefined ? [] : [this.card(listing)]
+      return listing === undefined ? [] : [this.toCard(listing)]
     })
   }
 
@@ -48,11 +49,11 @@ export class ListReads {
   mergedCards(ids: readonly string[]): { id: string; card: ListingCard }[] {
     return ids.flatMap((id) => {
       const listing = this.copy.listing(id)
-      return listing === undefined || listing.id === id ? [] : [{ id, card: this.card(listing) }]
+      return listing === undefined || listing.id === id ? [] : [{ id, card: this.toCard(listing) }]
     })
   }
 
-  counts(atoll?: string): Record<Category, number> {
+  countByCategory(atoll?: string): Record<Category, number> {
     const counts = Object.fromEntries(CATEGORIES.map((category) => [category, 0])) as Record<Category, number>
     for (const listing of this.copy.rows.businesses.values()) {
       if (atoll === undefined || listing.atoll === atoll) counts[toCategory(listing.category)] += 1
@@ -61,60 +62,67 @@ export class ListReads {
   }
 
   /** All listings of an atoll: by category in the order of CATEGORIES, then by name. */
-  on(atoll: string): PrintedListing[] {
-    return this.listingsOn(atoll).map((listing) => {
+  listByCategory(atoll: string): PrintedListing[] {
+    return this.listOnAtoll(atoll).map((listing) => {
       const { chat_app = null, chat_contact = null, radio_channel = null } = listing
-      return Object.assign(this.card(listing), { chat_app, chat_contact, radio_channel })
+      return Object.assign(this.toCard(listing), { chat_app, chat_contact, radio_channel })
     })
   }
 
   /** Number of listings by code of the atoll. Atolls without listings are left out. */
-  atollCounts(): Record<string, number> {
+  countByAtoll(): Record<string, number> {
     const counts: Record<string, number> = {}
     for (const { atoll } of this.copy.rows.businesses.values()) counts[atoll] = (counts[atoll] ?? 0) + 1
     return counts
   }
 
   /** Every listing of a category, by name. */
-  names(category: Category): NamedListing[] {
-    return this.list(category, 'name').map(({ id, name, atoll, phone }) => ({ id, name, atoll, phone }))
+  listNames(category: Category): NamedListing[] {
+    return this.getSortedList(category, 'name').map(({ id, name, atoll, phone }) => ({
+      id,
+      name,
+      atoll,
+      phone,
+    }))
   }
 
   /**
-   * Returns one page of the listings of an atoll, or of its listings in the category `only`, in the order of `on`. Also
-   * returns for each category its number of listings and the page of the whole list on which they begin.
+   * Returns one page of the listings of an atoll, or of its listings in `shownCategory`. Also returns for each category its
+   * number of listings and the page of the whole list on which they begin.
    */
-  atollPage(atoll: string, page: number, only?: Category): AtollPage {
-    const listings = this.listingsOn(atoll)
-    const chapters = CATEGORIES.flatMap((category) => {
-      const first = listings.findIndex((listing) => toCategory(listing.category) === category)
-      if (first === -1) return []
+  atollPage(atoll: string, page: number, shownCategory?: Category): AtollPage {
+    const listings = this.listOnAtoll(atoll)
+    const categoryStarts = CATEGORIES.flatMap((category) => {
+      const firstIndex = listings.findIndex((listing) => toCategory(listing.category) === category)
+      if (firstIndex === -1) return []
       const count = listings.filter((listing) => toCategory(listing.category) === category).length
-      return [{ category, count, page: Math.floor(first / PAGE_SIZE) + 1 }]
+      return [{ category, count, page: Math.floor(firstIndex / PAGE_SIZE) + 1 }]
     })
     const wantedListings =
-      only === undefined ? listings : listings.filter(({ category }) => toCategory(category) === only)
-    return { ...this.cut(wantedListings, page), chapters }
+      shownCategory === undefined
+        ? listings
+        : listings.filter(({ category }) => toCategory(category) === shownCategory)
+    return { ...this.cutPage(wantedListings, page), chapters: categoryStarts }
   }
 
-  private listingsOn(atoll: string): Listing[] {
+  private listOnAtoll(atoll: string): Listing[] {
     const key = `on ${atoll}`
-    let listings = this.sorted.get(key)
+    let listings = this.sortedLists.get(key)
     if (listings === undefined) {
-      listings = CATEGORIES.flatMap((category) => this.list(category, 'name')).filter(
+      listings = CATEGORIES.flatMap((category) => this.getSortedList(category, 'name')).filter(
         (listing) => listing.atoll === atoll,
       )
-      this.sorted.set(key, listings)
+      this.sortedLists.set(key, listings)
     }
     return listings
   }
 
-  private cut(listings: readonly Listing[], page: number): ListPage {
+  private cutPage(listings: readonly Listing[], page: number): ListPage {
     const pageCount = countPages(listings.length, PAGE_SIZE)
     const shownPage = clampPage(page, pageCount)
     const cards = listings
       .slice((shownPage - 1) * PAGE_SIZE, shownPage * PAGE_SIZE)
-      .map((listing) => this.card(listing))
+      .map((listing) => this.toCard(listing))
     return { cards, total: listings.length, page: shownPage, pageCount }
   }
 
@@ -124,23 +132,23 @@ export class ListReads {
     return this.photos.get(listingId) ?? []
   }
 
-  private card(listing: Listing): ListingCard {
+  private toCard(listing: Listing): ListingCard {
     return toListingCard(listing, this.imagesOf(listing.id)[0])
   }
 
   /** Every listing of a category, or of all (null), sorted. */
   listings(category: Category | null, sort: ListingSort): readonly Listing[] {
-    return this.list(category, sort)
+    return this.getSortedList(category, sort)
   }
 
-  private list(category: Category | null, sort: ListingSort): Listing[] {
+  private getSortedList(category: Category | null, sort: ListingSort): Listing[] {
     const key = `${category ?? ''} ${sort}`
-    let listings = this.sorted.get(key)
+    let listings = this.sortedLists.get(key)
     if (listings === undefined) {
       listings = [...this.copy.rows.businesses.values()]
         .filter((listing) => category === null || toCategory(listing.category) === category)
         .sort(LISTING_COMPARATORS[sort])
-      this.sorted.set(key, listings)
+      this.sortedLists.set(key, listings)
     }
     return listings
   }

@@ -48,9 +48,9 @@ describe('a copy that is two months behind (SYNC-21)', () => {
   })
 
   it('a copy that is two months behind continues with the change feed if the snapshot is not newer than the copy', async () => {
-    const old = await device.server.snapshotGzip()
+    const oldSnapshot = await device.server.snapshotGzip()
     addListings(600)
-    device.answer = (url) => (url.pathname === '/snapshot' ? new Response(old) : undefined)
+    device.answer = (url) => (url.pathname === '/snapshot' ? new Response(oldSnapshot) : undefined)
     await replica.requestSync('start')
     expect(listingNamesOf(replica)).toEqual(device.readServerNames())
     expect(listSnapshotRequests().length).toBe(1)
@@ -67,7 +67,7 @@ describe('a copy that is two months behind (SYNC-21)', () => {
 
   it('a copy that is two months behind stays ready and keeps its time of update until all changes have arrived, also after a break (OFFLINE-5)', async () => {
     addListings(350)
-    const before = replica.status()
+    const statusBefore = replica.status()
     const statuses: DirectoryStatus[] = []
     replica.subscribe((status) => statuses.push(status))
     let pages = 0
@@ -79,15 +79,15 @@ describe('a copy that is two months behind (SYNC-21)', () => {
     await replica.requestSync('start')
     expect(replica.status()).toMatchObject({ listingCount: 300, problem: 'unreachable' })
     expect(new Set(statuses.map(({ phase }) => phase))).toEqual(new Set(['ready']))
-    expect(new Set(statuses.map(({ updatedAt }) => updatedAt))).toEqual(new Set([before.updatedAt]))
-    const reopened = await device.openWithoutPull()
-    expect(reopened.status()).toMatchObject({
+    expect(new Set(statuses.map(({ updatedAt }) => updatedAt))).toEqual(new Set([statusBefore.updatedAt]))
+    const reopenedReplica = await device.openWithoutPull()
+    expect(reopenedReplica.status()).toMatchObject({
       phase: 'ready',
-      updatedAt: before.updatedAt,
+      updatedAt: statusBefore.updatedAt,
       listingCount: 300,
     })
-    await reopened.requestSync('start')
-    expect(listingNamesOf(reopened)).toEqual(device.readServerNames())
-    expect(reopened.status()).toMatchObject({ phase: 'ready', updatedAt: device.clock, problem: null })
+    await reopenedReplica.requestSync('start')
+    expect(listingNamesOf(reopenedReplica)).toEqual(device.readServerNames())
+    expect(reopenedReplica.status()).toMatchObject({ phase: 'ready', updatedAt: device.clock, problem: null })
   })
 })

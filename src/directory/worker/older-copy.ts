@@ -30,20 +30,21 @@ export interface OlderCopy {
 
 /** Reads the rows of another format or of the stored snapshot. Null if the device has neither. Never rejects. */
 export async function readOlderCopy(ports: ReplicaPorts): Promise<OlderCopy | null> {
-  const others = await ports.state.readOthers()
-  let partial: OlderCopy | null = null
-  for (const state of others) {
-    const found = await ports
+  const otherStates = await ports.state.readOthers()
+  let incompleteCopy: OlderCopy | null = null
+  for (const state of otherStates) {
+    const otherFormatCopy = await ports
       .loadDatabases()
       .then((databases) => readRows(state, databases))
       .catch((error: unknown) => {
         ports.report(`The copy of format ${state.schema} could not be read`, error)
         return null
       })
-    if (found !== null && !found.state.isIncomplete && state.isComplete) return found
-    if (found !== null && found.copy.listingCount > 0) partial ??= found
+    if (otherFormatCopy !== null && !otherFormatCopy.state.isIncomplete && state.isComplete)
+      return otherFormatCopy
+    if (otherFormatCopy !== null && otherFormatCopy.copy.listingCount > 0) incompleteCopy ??= otherFormatCopy
   }
-  return (await readStoredSnapshot(ports)) ?? partial
+  return (await readStoredSnapshot(ports)) ?? incompleteCopy
 }
 
 async function readRows(state: ReplicaState, databases: ReplicaDatabases): Promise<OlderCopy> {
@@ -76,11 +77,11 @@ function toDirectoryRows(collection: Collection, rows: object[]): RowsByCollecti
 async function readStoredSnapshot(ports: ReplicaPorts): Promise<OlderCopy | null> {
   const copy = new DirectoryCopy()
   try {
-    const storedSnapshot = await ports.kept.read()
+    const storedSnapshot = await ports.snapshotRecord.read()
     if (storedSnapshot === null) return null
-    const target = { copy, position: null, add: (rows: RowsByCollection) => copy.apply(rows) }
+    const snapshotTarget = { copy, position: null, add: (rows: RowsByCollection) => copy.apply(rows) }
     const { epoch, revision, signedAt } = await stageSnapshot(
-      target,
+      snapshotTarget,
       new Blob([storedSnapshot.bytes]).stream(),
       ports,
     )
@@ -123,8 +124,8 @@ export async function readNewerCopy(
 }
 
 async function readSnapshotNewerThan(state: ReplicaState, ports: ReplicaPorts): Promise<OlderCopy | null> {
-  const stored = await ports.kept.read()
-  return stored !== null && isNewer(stored, state) ? readStoredSnapshot(ports) : null
+  const storedSnapshot = await ports.snapshotRecord.read()
+  return storedSnapshot !== null && isNewer(storedSnapshot, state) ? readStoredSnapshot(ports) : null
 }
 
 /**
@@ -132,12 +133,17 @@ async function readSnapshotNewerThan(state: ReplicaState, ports: ReplicaPorts): 
  * The revision alone is not enough: after a restore of the server, newer rows can have a lower revision. Never rejects.
  */
 export async function readNewerSnapshot(ports: ReplicaPorts, state: ReplicaState): Promise<OlderCopy | null> {
-  const stored = await ports.kept.read().catch((error: unknown) => {
+  const storedSnapshot = await ports.snapshotRecord.read().catch((error: unknown) => {
     ports.report('The kept snapshot could not be read', error)
     return null
   })
-  if (stored === null || stored.epoch !== state.epoch || stored.revision <= state.revision) return null
-  return stored.keptAt > (state.updatedAt ?? 0) ? readStoredSnapshot(ports) : null
+  if (
+    storedSnapshot === null ||
+    storedSnapshot.epoch !== state.epoch ||
+    storedSnapshot.revision <= state.revision
+  )
+    return null
+  return storedSnapshot.keptAt > (state.updatedAt ?? 0) ? readStoredSnapshot(ports) : null
 }
 
 /** When a stored snapshot was last known to be equal to the server's rows, in milliseconds since 1970. */
@@ -146,8 +152,8 @@ function currentTimeOf({ currentAt, signedAt }: StoredSnapshot): number | null {
 }
 
 /** Whether a stored snapshot is newer. Revisions of two epochs cannot be compared, because the server was restored meanwhile. */
-function isNewer(stored: StoredSnapshot, own: ReplicaState): boolean {
-  return stored.epoch === own.epoch
-    ? stored.revision > own.revision
-    : (currentTimeOf(stored) ?? 0) > (own.updatedAt ?? 0)
+function isNewer(storedSnapshot: StoredSnapshot, ownState: ReplicaState): boolean {
+  return storedSnapshot.epoch === ownState.epoch
+    ? storedSnapshot.revision > ownState.revision
+    : (currentTimeOf(storedSnapshot) ?? 0) > (ownState.updatedAt ?? 0)
 }

@@ -4,11 +4,11 @@ import type { ReplicaPorts } from './replica-ports.ts'
 export function createSerialRunner({ withLock, report }: Pick<ReplicaPorts, 'withLock' | 'report'>) {
   let queue: Promise<void> = Promise.resolve()
   return <T>(run: () => Promise<T>): Promise<T> => {
-    const turn = queue.then(() => withLock(run))
-    queue = turn.then(
+    const runPromise = queue.then(() => withLock(run))
+    queue = runPromise.then(
       () => undefined,
       (error: unknown) => report('A change of the replica failed', error),
     )
-    return turn
+    return runPromise
   }
 }

@@ -1,6 +1,6 @@
 /** The server sends at most this many rows in one page (FEED-3). */
 const MAX_ROWS = 5_000
-/** Rows of the first page, when the speed of the link is not known yet. */
+/** Rows of the first page of the change feed, when the speed of the link is not known yet. */
 const FIRST_PAGE_ROWS = 1_000
 /** Rows of the first page on a 2G link, and of the page after a larger page that broke off or was slow. */
 const SLOW_LINK_ROWS = 100
@@ -15,12 +15,12 @@ export class PageSize {
   private rows: number | null = null
   private isReduced = false
 
-  next(isSlowLink: boolean): number {
+  nextRowCount(isSlowLink: boolean): number {
     return this.rows ?? (isSlowLink ? SLOW_LINK_ROWS : FIRST_PAGE_ROWS)
   }
 
   /** @param isFull true if the server has more rows, so that the page had the requested number of rows */
-  arrived(rows: number, durationMs: number, isFull: boolean): void {
+  adjustAfter(rows: number, durationMs: number, isFull: boolean): void {
     if (durationMs > SLOW_PAGE_MS) this.reduceAfter(rows)
     // Larger pages save round trips, but lose more when the link breaks, so grow step by step.
     else if (isFull && durationMs < QUICK_PAGE_MS)

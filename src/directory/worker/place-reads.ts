@@ -19,13 +19,13 @@ export function collectMapPins(lists: ListReads, category: Category | null): Map
 
 /** Returns the first `count` listings in an area of the map as one page, because the list of an area has no pages (MAP-5). */
 export function listListingsInArea(lists: ListReads, { category, sort, bounds, count }: AreaQuery): ListPage {
-  const inside = lists.listings(category, sort).filter((listing) => {
+  const listingsInside = lists.listings(category, sort).filter((listing) => {
     const position = toRowPosition(listing)
     if (bounds === null) return position === null
     return position !== null && isInBounds(position, bounds)
   })
-  const cards = lists.cards(inside.slice(0, count).map(({ id }) => id))
-  return { cards, total: inside.length, page: 1, pageCount: 1 }
+  const cards = lists.cards(listingsInside.slice(0, count).map(({ id }) => id))
+  return { cards, total: listingsInside.length, page: 1, pageCount: 1 }
 }
 
 /** Distance of a listing without a position. It is larger than any other, so that the listing is last in its atoll. */
@@ -33,23 +33,23 @@ const UNKNOWN_DISTANCE = Number.MAX_VALUE
 
 /** Sorts the listings of the given atoll first, then other listings with a position; each group by distance, then by name. */
 export function findNearestListings(lists: ListReads, { from, atoll, category, count }: NearQuery): NearList {
-  const placed = lists.listings(category, 'name').flatMap((listing) => {
+  const sortedPlaces = lists.listings(category, 'name').flatMap((listing) => {
     const position = toRowPosition(listing)
     const isSameAtoll = listing.atoll === atoll
     if (position === null && !isSameAtoll) return []
     const metres = position === null ? null : computeDistanceMetres(from, position)
     return [{ id: listing.id, metres, isSameAtoll }]
   })
-  placed.sort(
+  sortedPlaces.sort(
     (a, b) =>
       Number(b.isSameAtoll) - Number(a.isSameAtoll) ||
       (a.metres ?? UNKNOWN_DISTANCE) - (b.metres ?? UNKNOWN_DISTANCE),
   )
-  const first = placed.slice(0, count)
-  const cards = new Map(lists.cards(first.map(({ id }) => id)).map((card) => [card.id, card]))
-  const near = first.flatMap(({ id, metres, isSameAtoll }) => {
+  const nearestPlaces = sortedPlaces.slice(0, count)
+  const cards = new Map(lists.cards(nearestPlaces.map(({ id }) => id)).map((card) => [card.id, card]))
+  const near = nearestPlaces.flatMap(({ id, metres, isSameAtoll }) => {
     const card = cards.get(id)
     return card === undefined ? [] : [{ card, metres, isSameAtoll }]
   })
-  return { near, total: placed.length }
+  return { near, total: sortedPlaces.length }
 }

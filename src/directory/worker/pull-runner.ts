@@ -30,7 +30,7 @@ export interface PullEvents {
 
 /** Pulls changes into the session, one pull at a time: on request, by schedule, and after signals of Realtime (SYNC-5). */
 export class PullRunner {
-  running: Promise<void> | null = null
+  runningPull: Promise<void> | null = null
   /** Whether a pull has ended since the start. */
   hasTried = false
   /** Why the last pull failed; null if it did not. */
@@ -39,7 +39,7 @@ export class PullRunner {
   lastPull: DirectoryStatus['lastPull']
   linkSpeed: DirectoryStatus['linkSpeed']
   /** The pull that follows the running one, because the running one may miss the change for which it was requested. */
-  private next: Promise<void> | null = null
+  private nextPull: Promise<void> | null = null
   private nextReason: PullReason = 'realtime'
   /** True while the rows may lack changes that an earlier visit showed or that Realtime would have announced. */
   private isStale = false
@@ -62,7 +62,7 @@ export class PullRunner {
       loadRealtime &&
       new RealtimeTrigger(loadRealtime, {
         onChange: () => void this.pull('realtime'),
-        onLost: (readyMs) => this.realtimeLost(readyMs),
+        onLost: (readyMs) => this.handleLostRealtime(readyMs),
         report: (message, cause) => ports.report(message, cause),
       })
   }
@@ -81,29 +81,29 @@ export class PullRunner {
   /** Pulls changes, unless the replica is fresh or waits after a failure. Resolves when the attempt has ended. */
   pull(reason: PullReason): Promise<void> {
     if (this.isClosed) return Promise.resolve()
-    if (this.running !== null) {
-      if (!CHANGE_REASONS.has(reason)) return this.running
-      if (this.next === null || reason === 'person') this.nextReason = reason
-      const again = (): Promise<void> => {
-        this.next = null
+    if (this.runningPull !== null) {
+      if (!CHANGE_REASONS.has(reason)) return this.runningPull
+      if (this.nextPull === null || reason === 'person') this.nextReason = reason
+      const pullAgain = (): Promise<void> => {
+        this.nextPull = null
         return this.pull(this.nextReason)
       }
-      this.next ??= this.running.then(again, again)
-      return this.next
+      this.nextPull ??= this.runningPull.then(pullAgain, pullAgain)
+      return this.nextPull
     }
     if (!this.isDue(reason)) {
-      if (reason === 'timer') this.schedule.restart()
+      if (reason === 'timer') this.schedule.planNext()
       else if (this.freshForMs() > 0) this.schedule.planWhenStale(this.freshForMs())
       return Promise.resolve()
     }
-    this.running = this.events
-      .exclusively(() => this.cycle(reason))
+    this.runningPull = this.events
+      .exclusively(() => this.runCycle(reason))
       .finally(() => {
-        this.running = null
+        this.runningPull = null
         this.events.onChange()
       })
     this.events.onChange()
-    return this.running
+    return this.runningPull
   }
 
   closeRealtime(): void {
@@ -125,7 +125,7 @@ export class PullRunner {
     const isFresh = this.freshForMs() > 0
     return (
       reason === 'person' ||
-      ((CHANGE_REASONS.has(reason) || !isFresh) && this.schedule.allows(reason, this.ports.now()))
+      ((CHANGE_REASONS.has(reason) || !isFresh) && this.schedule.allowsPull(reason, this.ports.now()))
     )
   }
 
@@ -135,12 +135,12 @@ export class PullRunner {
   }
 
   /** Pulls at once if the lost channel was reliable. Otherwise waits for the schedule, so that no loop begins. */
-  private realtimeLost(readyMs: number): void {
+  private handleLostRealtime(readyMs: number): void {
     this.isStale = true
     if (readyMs >= RELIABLE_AFTER_MS) void this.pull('realtime')
   }
 
-  private async cycle(reason: PullReason): Promise<void> {
+  private async runCycle(reason: PullReason): Promise<void> {
     this.isStale = false
     if (await this.events.yieldsToNewerVersion()) return
     const startedAt = this.ports.now()
@@ -151,20 +151,20 @@ export class PullRunner {
       await runSyncCycle(this.session, this.ports, {
         isAskedFor: reason === 'person',
         isSlowLink: this.isSlowLink,
-        onClock: (offset) => (this.clockOffsetMs = offset),
+        onClock: (offsetMs) => (this.clockOffsetMs = offsetMs),
         onSnapshot: (bytes, ms) => {
-          // `ms` is not positive if the clock was set back during the download.
+          // The duration of the download is not positive if the clock was set back meanwhile.
           if (ms > 0) linkSpeed = this.linkSpeed = (bytes * 1000) / ms
         },
       })
       this.failure = null
-      this.schedule.succeeded()
+      this.schedule.planAfterSuccess()
       void this.realtime?.serverReached(linkSpeed)
       if (wasFilled && !this.isSlowLink) void renewSnapshotDaily(this.session, this.ports)
     } catch (error) {
       this.failure = error instanceof BadAnswerError ? 'bad-answer' : 'unreachable'
       const retryAfterMs = error instanceof UnreachableError ? error.retryAfterMs : null
-      this.schedule.failed(this.ports.now(), retryAfterMs)
+      this.schedule.planAfterFailure(this.ports.now(), retryAfterMs)
       if (!(error instanceof UnreachableError)) this.ports.report('The directory could not be updated', error)
     } finally {
       this.hasTried = true

@@ -51,20 +51,20 @@ export class PullSchedule {
     this.isVisible = isVisible
     this.isSlowLink = isSlowLink
     const now = Date.now()
-    const wait = this.failures === 0 ? this.everyMs() : Math.max(0, this.notBefore - now)
+    const waitMs = this.failures === 0 ? this.intervalMs() : Math.max(0, this.notBefore - now)
     // Browsers report even small changes of a link, so a change must not postpone the next pull.
-    this.plan(wasPlanned ? Math.min(wait, Math.max(0, this.dueAt - now)) : wait)
+    this.plan(wasPlanned ? Math.min(waitMs, Math.max(0, this.dueAt - now)) : waitMs)
   }
 
-  allows(reason: PullReason, now: number): boolean {
-    const waits = reason === 'visible' || reason === 'saved' || reason === 'realtime'
+  allowsPull(reason: PullReason, now: number): boolean {
+    const obeysBackoff = reason === 'visible' || reason === 'saved' || reason === 'realtime'
     // If the rest of the wait is longer than any backoff, the clock was set back, so ignore the wait.
-    return !waits || now >= this.notBefore || this.notBefore - now > MAX_RETRY_AFTER_MS
+    return !obeysBackoff || now >= this.notBefore || this.notBefore - now > MAX_RETRY_AFTER_MS
   }
 
   /** Call when the timer fires while the replica is fresh, because another tab has pulled. */
-  restart(): void {
-    this.plan(this.everyMs())
+  planNext(): void {
+    this.plan(this.intervalMs())
   }
 
   /**
@@ -75,32 +75,32 @@ export class PullSchedule {
     this.plan(this.isSlowLink ? SLOW_LINK_PULL_INTERVAL_MS : remainingMs)
   }
 
-  succeeded(): void {
+  planAfterSuccess(): void {
     this.failures = 0
     this.notBefore = 0
-    this.plan(this.everyMs())
+    this.plan(this.intervalMs())
   }
 
-  failed(now: number, retryAfterMs: number | null): void {
+  planAfterFailure(now: number, retryAfterMs: number | null): void {
     this.failures += 1
-    const wait = computeBackoffMs(this.failures, this.random, retryAfterMs)
-    this.notBefore = now + wait
-    this.plan(wait)
+    const waitMs = computeBackoffMs(this.failures, this.random, retryAfterMs)
+    this.notBefore = now + waitMs
+    this.plan(waitMs)
   }
 
   stop(): void {
     if (this.timer !== null) clearTimeout(this.timer)
   }
 
-  private everyMs(): number {
+  private intervalMs(): number {
     return this.isSlowLink ? SLOW_LINK_PULL_INTERVAL_MS : PULL_INTERVAL_MS
   }
 
   private plan(delayMs: number): void {
     this.stop()
     // Limit the delay. A longer one means that the clock was set back, and browsers fire a timer of over 24 days immediately.
-    const limited = Math.min(delayMs, MAX_RETRY_AFTER_MS)
-    this.dueAt = Date.now() + limited
-    this.timer = this.isVisible ? setTimeout(this.onDue, limited) : null
+    const limitedDelayMs = Math.min(delayMs, MAX_RETRY_AFTER_MS)
+    this.dueAt = Date.now() + limitedDelayMs
+    this.timer = this.isVisible ? setTimeout(this.onDue, limitedDelayMs) : null
   }
 }

@@ -7,26 +7,26 @@ afterEach(() => void vi.useRealTimers())
 
 describe('the trigger by Realtime', () => {
   const VISIBLE = { isVisible: true, isSlowLink: false }
-  let opened: ChannelEvents[]
-  let closed: number
-  let pulls: number
-  let held: number[]
+  let openedChannels: ChannelEvents[]
+  let closedCount: number
+  let pullCount: number
+  let readyDurationsMs: number[]
   let trigger: RealtimeTrigger
 
   beforeEach(() => {
     vi.useFakeTimers()
-    opened = []
-    held = []
-    closed = 0
-    pulls = 0
+    openedChannels = []
+    readyDurationsMs = []
+    closedCount = 0
+    pullCount = 0
     trigger = new RealtimeTrigger(
       async () => (events) => {
-        opened.push(events)
-        return () => (closed += 1)
+        openedChannels.push(events)
+        return () => (closedCount += 1)
       },
       {
-        onChange: () => (pulls += 1),
-        onLost: (readyMs) => held.push(readyMs),
+        onChange: () => (pullCount += 1),
+        onLost: (readyMs) => readyDurationsMs.push(readyMs),
         report: () => undefined,
       },
     )
@@ -35,64 +35,64 @@ describe('the trigger by Realtime', () => {
 
   it('the Realtime channel is opened once the server was reached, for a visible page on a link that is not slow (SYNC-8)', async () => {
     await trigger.serverReached()
-    expect(opened).toHaveLength(0)
+    expect(openedChannels).toHaveLength(0)
     trigger.setNetworkState({ isVisible: true, isSlowLink: true })
     await trigger.serverReached()
-    expect(opened).toHaveLength(0)
+    expect(openedChannels).toHaveLength(0)
     trigger.setNetworkState(VISIBLE)
     await trigger.serverReached()
     await trigger.serverReached()
-    expect(opened).toHaveLength(1)
+    expect(openedChannels).toHaveLength(1)
   })
 
   it('the Realtime channel is opened only after a pull whose snapshot arrived fast enough (SYNC-8)', async () => {
     trigger.setNetworkState({ isVisible: true, isSlowLink: false })
     await trigger.serverReached(6_250)
-    expect(opened).toHaveLength(0)
+    expect(openedChannels).toHaveLength(0)
     await trigger.serverReached(250_000)
-    expect(opened).toHaveLength(1)
+    expect(openedChannels).toHaveLength(1)
   })
 
   it('the Realtime channel is closed when the page is hidden, and opened again at the next pull of the visible page', async () => {
     trigger.setNetworkState(VISIBLE)
     await trigger.serverReached()
     trigger.setNetworkState({ isVisible: false, isSlowLink: false })
-    expect(closed).toBe(1)
+    expect(closedCount).toBe(1)
     trigger.setNetworkState(VISIBLE)
     await trigger.serverReached()
-    expect(opened).toHaveLength(2)
+    expect(openedChannels).toHaveLength(2)
   })
 
   it('a Realtime channel that was lost is opened again only after the next pull', async () => {
     trigger.setNetworkState(VISIBLE)
     await trigger.serverReached()
-    opened[0]?.onLost()
+    openedChannels[0]?.onLost()
     await vi.advanceTimersByTimeAsync(600_000)
-    expect(opened).toHaveLength(1)
+    expect(openedChannels).toHaveLength(1)
     await trigger.serverReached()
-    expect(opened).toHaveLength(2)
+    expect(openedChannels).toHaveLength(2)
   })
 
   it('a pull is requested each time the Realtime channel reports that it is ready, because earlier changes were not announced', async () => {
     trigger.setNetworkState(VISIBLE)
     await trigger.serverReached()
-    expect(pulls).toBe(0)
-    opened[0]?.onReady()
-    expect(pulls).toBe(1)
+    expect(pullCount).toBe(0)
+    openedChannels[0]?.onReady()
+    expect(pullCount).toBe(1)
     // The second call means that the server has begun to announce changes.
-    opened[0]?.onReady()
-    expect(pulls).toBe(2)
+    openedChannels[0]?.onReady()
+    expect(pullCount).toBe(2)
   })
 
   it('a report tells how long a Realtime channel that was lost had been ready', async () => {
     trigger.setNetworkState(VISIBLE)
     await trigger.serverReached()
-    opened[0]?.onLost()
+    openedChannels[0]?.onLost()
     await trigger.serverReached()
-    opened[1]?.onReady()
+    openedChannels[1]?.onReady()
     await vi.advanceTimersByTimeAsync(90_000)
-    opened[1]?.onLost()
-    expect(held).toEqual([0, 90_000])
+    openedChannels[1]?.onLost()
+    expect(readyDurationsMs).toEqual([0, 90_000])
   })
 
   describe('many changes', () => {
@@ -102,17 +102,17 @@ describe('the trigger by Realtime', () => {
     })
 
     it('many changes that Realtime announces in quick succession cause one pull', async () => {
-      for (let n = 0; n < 50; n += 1) opened[0]?.onChange()
+      for (let n = 0; n < 50; n += 1) openedChannels[0]?.onChange()
       await vi.advanceTimersByTimeAsync(1_000)
-      expect(pulls).toBe(1)
+      expect(pullCount).toBe(1)
     })
 
     it('changes that Realtime keeps announcing cause one pull within about two seconds', async () => {
       for (let n = 0; n < 21; n += 1) {
-        opened[0]?.onChange()
+        openedChannels[0]?.onChange()
         await vi.advanceTimersByTimeAsync(100)
       }
-      expect(pulls).toBe(1)
+      expect(pullCount).toBe(1)
     })
   })
 })

@@ -30,16 +30,16 @@ export class RealtimeTrigger {
   private timer: ReturnType<typeof setTimeout> | null = null
   private firstChangeAt = 0
   private readyAt: number | null = null
-  private isWanted = false
+  private shouldOpen = false
 
   constructor(
-    private readonly load: () => Promise<OpenChannel>,
+    private readonly loadChannel: () => Promise<OpenChannel>,
     private readonly events: TriggerEvents,
   ) {}
 
   setNetworkState({ isVisible, isSlowLink }: NetworkState): void {
-    this.isWanted = isVisible && !isSlowLink
-    if (!this.isWanted) this.close()
+    this.shouldOpen = isVisible && !isSlowLink
+    if (!this.shouldOpen) this.close()
   }
 
   /**
@@ -48,11 +48,11 @@ export class RealtimeTrigger {
    * pull. It is measured because Safari and Firefox have no API for the speed of a link.
    */
   async serverReached(linkSpeed = Infinity): Promise<void> {
-    if (!this.isWanted || this.closeChannel !== null || linkSpeed < CHANNEL_BYTES_PER_SECOND) return
+    if (!this.shouldOpen || this.closeChannel !== null || linkSpeed < CHANNEL_BYTES_PER_SECOND) return
     this.closeChannel = () => undefined
     try {
-      const open = await this.load()
-      this.closeChannel = this.isWanted ? open(this.channelEvents()) : null
+      const openChannel = await this.loadChannel()
+      this.closeChannel = this.shouldOpen ? openChannel(this.channelEvents()) : null
     } catch (error) {
       this.closeChannel = null
       this.events.report('The Realtime channel could not be opened', error)
@@ -87,13 +87,13 @@ export class RealtimeTrigger {
     const now = Date.now()
     if (this.timer === null) this.firstChangeAt = now
     else clearTimeout(this.timer)
-    const latest = this.firstChangeAt + MAX_DEBOUNCE_MS
+    const latestPullAt = this.firstChangeAt + MAX_DEBOUNCE_MS
     this.timer = setTimeout(
       () => {
         this.timer = null
         this.events.onChange()
       },
-      Math.max(0, Math.min(DEBOUNCE_MS, latest - now)),
+      Math.max(0, Math.min(DEBOUNCE_MS, latestPullAt - now)),
     )
   }
 }

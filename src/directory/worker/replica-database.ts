@@ -20,7 +20,7 @@ export interface ReplicaDatabase {
   remove(): Promise<void>
 }
 
-/** The databases of this device. */
+/** Opens and reads the databases on this device. */
 export interface ReplicaDatabases {
   /** Opens the database with this name, or creates it. @throws StorageError when the device refuses storage */
   open(name: string): Promise<ReplicaDatabase>

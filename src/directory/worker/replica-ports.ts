@@ -17,12 +17,12 @@ export interface ReplicaPorts {
    */
   storesRowsLater: boolean
   state: StatePort
-  kept: StoredSnapshotPort
+  snapshotRecord: StoredSnapshotPort
   /**
-   * Deletes databases that interrupted rebuilds and other formats have left behind: all databases except `keep`, the database
-   * in the checkpoint, and databases of versions of the guide that are open.
+   * Deletes databases that interrupted rebuilds and other formats have left behind: all databases except `keptName`, the
+   * database in the checkpoint, and databases of versions of the guide that are open.
    */
-  sweepDatabases(keep: string): Promise<void>
+  sweepDatabases(keptName: string): Promise<void>
   /** Makes a name for a new database and records it on the device, so that a later start can delete the database. */
   newDatabaseName(): Promise<string>
   /** The formats (REPLICA_SCHEMA) that open pages of this site use, this one included. */
@@ -60,7 +60,7 @@ export interface SnapshotSources {
 export interface StoredSnapshot {
   epoch: string
   revision: number
-  /** Time of signing in ISO 8601. */
+  /** When the snapshot was signed, in ISO 8601. */
   signedAt: string
   /** When this device read the snapshot, in milliseconds since 1970. */
   keptAt: number
@@ -70,12 +70,12 @@ export interface StoredSnapshot {
 }
 
 export interface StoredSnapshotPort {
-  /** Null if no snapshot is stored. @throws if the browser refuses storage */
+  /** Reads the stored snapshot; null if none is stored. @throws if the browser refuses storage */
   read(): Promise<StoredSnapshot | null>
   write(snapshot: StoredSnapshot): Promise<void>
   /** When this device last requested a snapshot while it had none, in milliseconds since 1970. */
   triedAt(): Promise<number | undefined>
-  noteTry(time: number): Promise<void>
+  recordTry(time: number): Promise<void>
 }
 
 /**
@@ -100,7 +100,7 @@ export interface ReplicaState {
 }
 
 export interface StatePort {
-  /** Null if there is no checkpoint of this format. @throws if the browser refuses storage */
+  /** Reads the checkpoint of this format; null if there is none. @throws if the browser refuses storage */
   read(): Promise<ReplicaState | null>
   /** The checkpoints of other formats, the newest format first. */
   readOthers(): Promise<ReplicaState[]>

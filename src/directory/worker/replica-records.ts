@@ -34,18 +34,18 @@ export async function hasStoredCopy(): Promise<boolean> {
 
 export const replicaRecords: Pick<
   ReplicaPorts,
-  'state' | 'kept' | 'newDatabaseName' | 'sweepDatabases' | 'openFormats'
+  'state' | 'snapshotRecord' | 'newDatabaseName' | 'sweepDatabases' | 'openFormats'
 > = {
   state: {
     read: readCheckpoint,
     readOthers,
     write: (state) => set(checkpointKey(REPLICA_SCHEMA), state, records),
   },
-  kept: {
+  snapshotRecord: {
     read: async () => (await get<StoredSnapshot>(SNAPSHOT_KEY, records)) ?? null,
     write: (snapshot) => set(SNAPSHOT_KEY, snapshot, records),
     triedAt: () => get<number>(SNAPSHOT_TRY_KEY, records),
-    noteTry: (time) => set(SNAPSHOT_TRY_KEY, time, records),
+    recordTry: (time) => set(SNAPSHOT_TRY_KEY, time, records),
   },
   newDatabaseName: createDatabaseName,
   sweepDatabases,
@@ -53,10 +53,10 @@ export const replicaRecords: Pick<
 }
 
 async function readOthers(): Promise<ReplicaState[]> {
-  const found = (await keys<string>(records)).filter((key) => CHECKPOINT_KEY_PATTERN.test(key))
-  const states = await Promise.all(found.map((key) => get<ReplicaState>(key, records)))
-  const others = states.filter((state) => state !== undefined && state.schema !== REPLICA_SCHEMA)
-  return (others as ReplicaState[]).sort((one, other) => other.schema - one.schema)
+  const checkpointKeys = (await keys<string>(records)).filter((key) => CHECKPOINT_KEY_PATTERN.test(key))
+  const states = await Promise.all(checkpointKeys.map((key) => get<ReplicaState>(key, records)))
+  const otherStates = states.filter((state) => state !== undefined && state.schema !== REPLICA_SCHEMA)
+  return (otherStates as ReplicaState[]).sort((stateA, stateB) => stateB.schema - stateA.schema)
 }
 
 const FORMAT_LOCK_PREFIX = 'guide-directory-format-'
@@ -89,28 +89,29 @@ async function createDatabaseName(): Promise<string> {
 }
 
 async function sweepDatabases(keep: string): Promise<void> {
-  const open = await readOpenFormats()
-  const others = await readOthers()
+  const formatsInUse = await readOpenFormats()
+  const otherStates = await readOthers()
   // Another tab may have replaced the copy since this tab read its checkpoint.
   const current = await readCheckpoint()
-  const inUse = new Set([keep, current?.databaseName])
-  for (const { schema, databaseName } of others) {
-    if (open.has(schema)) inUse.add(databaseName)
+  const usedNames = new Set([keep, current?.databaseName])
+  for (const { schema, databaseName } of otherStates) {
+    if (formatsInUse.has(schema)) usedNames.add(databaseName)
     else await del(checkpointKey(schema), records)
   }
-  const noted = (await get<string[]>(DATABASE_NAMES_KEY, records)) ?? []
+  const recordedNames = (await get<string[]>(DATABASE_NAMES_KEY, records)) ?? []
   const names = new Set([
-    ...noted,
-    ...others.map(({ databaseName }) => databaseName),
+    ...recordedNames,
+    ...otherStates.map(({ databaseName }) => databaseName),
     ...(await listDatabaseNames()),
   ])
-  const leftOver = [...names].filter((name) => !inUse.has(name))
+  const leftoverNames = [...names].filter((name) => !usedNames.has(name))
   const undeletedNames = await Promise.all(
-    leftOver.map(async (name) => ((await removeDatabase(name)) ? [] : [name])),
+    leftoverNames.map(async (name) => ((await removeDatabase(name)) ? [] : [name])),
   )
   await update<string[]>(
     DATABASE_NAMES_KEY,
-    (now = []) => now.filter((name) => !leftOver.includes(name) || undeletedNames.flat().includes(name)),
+    (recordedNow = []) =>
+      recordedNow.filter((name) => !leftoverNames.includes(name) || undeletedNames.flat().includes(name)),
     records,
   )
 }
@@ -136,7 +137,7 @@ function indexedDbNamesOf(name: string): string[] {
 
 /** Deletes a database. Resolves to false if a page still has it open; the browser then deletes it when that page closes. */
 async function removeDatabase(name: string): Promise<boolean> {
-  const removed = await Promise.all(
+  const wereRemoved = await Promise.all(
     indexedDbNamesOf(name).map(
       (database) =>
         new Promise<boolean>((resolve) => {
@@ -147,5 +148,5 @@ async function removeDatabase(name: string): Promise<boolean> {
         }),
     ),
   )
-  return removed.every(Boolean)
+  return wereRemoved.every(Boolean)
 }

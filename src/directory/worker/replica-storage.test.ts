@@ -18,8 +18,8 @@ afterEach(() => device.stop())
 describe('a replica that differs from the server', () => {
   it('the copy is rebuilt when one of its collections was deleted from the device', async () => {
     await device.openAndPull()
-    const lost = `rxdb-dexie-${device.state?.databaseName}--0--businesses`
-    await new Promise((resolve) => (device.indexedDB.deleteDatabase(lost).onsuccess = resolve))
+    const lostDatabaseName = `rxdb-dexie-${device.state?.databaseName}--0--businesses`
+    await new Promise((resolve) => (device.indexedDB.deleteDatabase(lostDatabaseName).onsuccess = resolve))
     device.clock += 60_000
     const replica = await device.start()
     await replica.open()
@@ -48,9 +48,9 @@ describe('a replica that differs from the server', () => {
     answerWithWrongTotals()
     await replica.requestSync('person')
     device.answer = failOffline
-    const next = await device.start()
-    await next.open()
-    expect(next.status().problem).toBe('incomplete')
+    const nextReplica = await device.start()
+    await nextReplica.open()
+    expect(nextReplica.status().problem).toBe('incomplete')
   })
 
   it('a copy that differs from the server is rebuilt when a person refreshes, also shortly after a rebuild that did not help', async () => {
@@ -84,12 +84,12 @@ describe('a replica that differs from the server', () => {
     await replica.requestSync('person')
     device.clock -= 30 * 24 * 3_600_000
     device.answer = () => undefined
-    const next = await device.openAndPull()
-    loseRow(next, 3)
+    const nextReplica = await device.openAndPull()
+    loseRow(nextReplica, 3)
     device.server.put('businesses', testListing(40))
     device.clock += 60_000
-    await next.requestSync('visible')
-    expect(listingNamesOf(next)).toEqual(device.readServerNames())
+    await nextReplica.requestSync('visible')
+    expect(listingNamesOf(nextReplica)).toEqual(device.readServerNames())
   })
 
   it.each([
@@ -101,13 +101,13 @@ describe('a replica that differs from the server', () => {
     ],
   ])('the copy is rebuilt when the server has %s, and always has rows meanwhile', async (_, change) => {
     const replica = await device.openAndPull()
-    const counts: number[] = []
-    replica.subscribe((status) => counts.push(status.listingCount))
+    const rowCounts: number[] = []
+    replica.subscribe((status) => rowCounts.push(status.listingCount))
     device.server.put('businesses', testListing(40, { name: 'After' }))
     change()
     await replica.requestSync('person')
     expect(listingNamesOf(replica)).toEqual(device.readServerNames())
-    expect(Math.min(...counts)).toBeGreaterThan(0)
+    expect(Math.min(...rowCounts)).toBeGreaterThan(0)
     const reopened = await device.start()
     await reopened.open()
     expect(listingNamesOf(reopened)).toEqual(device.readServerNames())
@@ -124,9 +124,9 @@ describe('the storage of the device', () => {
     expect(replica.status().problem).toBe('storage-failed')
     device.canStore = true
     device.clock += 120_000
-    const next = await device.openAndPull()
-    expect(listingNamesOf(next)).toEqual(device.readServerNames())
-    expect(next.status().problem).toBeNull()
+    const nextReplica = await device.openAndPull()
+    expect(listingNamesOf(nextReplica)).toEqual(device.readServerNames())
+    expect(nextReplica.status().problem).toBeNull()
   })
 
   it('storage that works again after a failure is used again in the same session', async () => {
@@ -138,9 +138,9 @@ describe('the storage of the device', () => {
     device.clock += 120_000
     await replica.requestSync('person')
     expect(replica.status().problem).toBeNull()
-    const next = await device.start()
-    await next.open()
-    expect(listingNamesOf(next)).toEqual(device.readServerNames())
+    const nextReplica = await device.start()
+    await nextReplica.open()
+    expect(listingNamesOf(nextReplica)).toEqual(device.readServerNames())
   })
 
   it('storage that was full at several attempts to open the database is used as soon as the database opens', async () => {
@@ -152,8 +152,11 @@ describe('the storage of the device', () => {
         throw new DOMException('full', 'QuotaExceededError')
       return create(options)
     }
-    const kept = { ...device.ports().kept, write: () => Promise.reject(new Error('full')) }
-    const replica = await device.start({ ...databasesIn(storage), kept })
+    const fullSnapshotPort = {
+      ...device.ports().snapshotRecord,
+      write: () => Promise.reject(new Error('full')),
+    }
+    const replica = await device.start({ ...databasesIn(storage), snapshotRecord: fullSnapshotPort })
     for (let attempt = 0; attempt < 4; attempt += 1) {
       await replica.requestSync('person')
       expect(replica.status().problem).toBe('storage-full')
@@ -162,9 +165,9 @@ describe('the storage of the device', () => {
     isFull = false
     await replica.requestSync('person')
     expect(replica.status().problem).toBeNull()
-    const next = await device.start()
-    await next.open()
-    expect(listingNamesOf(next)).toEqual(device.readServerNames())
+    const nextReplica = await device.start()
+    await nextReplica.open()
+    expect(listingNamesOf(nextReplica)).toEqual(device.readServerNames())
   })
 
   it('a start of the guide waits less than 5 seconds for the storage of the device (SYNC-9)', () => {
@@ -184,12 +187,12 @@ describe('the storage of the device', () => {
     const timers = startPumpedTimers()
     try {
       const replica = await device.start(databasesIn(storage))
-      const pulling = replica.requestSync('start')
-      const counts = await device.reads?.counts()
-      expect(counts?.business).toBeGreaterThan(0)
+      const pullPromise = replica.requestSync('start')
+      const categoryCounts = await device.reads?.counts()
+      expect(categoryCounts?.business).toBeGreaterThan(0)
       expect(timers.elapsedMs()).toBeLessThan(10_000)
       expect(replica.status().problem).toBe('storage-slow')
-      await pulling
+      await pullPromise
       expect(replica.status()).toMatchObject({ problem: 'storage-hanging', listingCount: 30 })
     } finally {
       await timers.stop()
@@ -202,9 +205,9 @@ describe('the storage of the device', () => {
     const storage = device.storage()
     const create = storage.createStorageInstance.bind(storage)
     storage.createStorageInstance = async (options) => {
-      const instance = await create(options)
-      if (options.collectionName === 'businesses') instance.query = refuseAccess
-      return instance
+      const storageInstance = await create(options)
+      if (options.collectionName === 'businesses') storageInstance.query = refuseAccess
+      return storageInstance
     }
     const replica = await device.start(databasesIn(storage))
     await replica.open()
@@ -241,10 +244,10 @@ function neverSettles(): Promise<never> {
 
 /** Makes the server send totals that do not match its rows. */
 function answerWithWrongTotals(): void {
-  const wrong = { ...device.server.totals(), businesses: [31, 999] as [number, number] }
+  const wrongTotals = { ...device.server.totals(), businesses: [31, 999] as [number, number] }
   device.answer = (url) => {
     if (!url.pathname.includes('directory_changes')) return undefined
     const page = device.server.changes(Number(url.searchParams.get('since')), 1_000)
-    return Response.json({ ...page, totals: wrong })
+    return Response.json({ ...page, totals: wrongTotals })
   }
 }

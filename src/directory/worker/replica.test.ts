@@ -65,11 +65,11 @@ describe('the first copy', () => {
     if (reads === null) throw new Error('The replica did not start')
     await replica.setPreferredAtoll('EBO')
     await replica.requestSync('start')
-    const first = (): unknown => device.readModel?.firstPages.business.cards[0]?.name
-    expect(first()).toBe('Zzz on Ebon')
+    const readFirstName = (): unknown => device.readModel?.firstPages.business.cards[0]?.name
+    expect(readFirstName()).toBe('Zzz on Ebon')
     expect(device.readModel?.firstAtoll).toBe('EBO')
     await replica.setPreferredAtoll(null)
-    expect(first()).not.toBe('Zzz on Ebon')
+    expect(readFirstName()).not.toBe('Zzz on Ebon')
     expect(device.readModel?.firstAtoll).toBeNull()
     expect((await reads.counts('EBO')).business).toBe(1)
     expect((await reads.listingsOn('EBO')).map(({ name }) => name)).toEqual(['Zzz on Ebon'])
@@ -101,11 +101,12 @@ describe('the first copy', () => {
     ['a web page', () => new TextEncoder().encode('<!doctype html><title>Log in</title>')],
     [
       'changed in one byte',
-      (bytes: Uint8Array<ArrayBuffer>) => bytes.map((byte, at) => (at === 200 ? byte ^ 255 : byte)),
+      (bytes: Uint8Array<ArrayBuffer>) =>
+        bytes.map((byte, byteIndex) => (byteIndex === 200 ? byte ^ 255 : byte)),
     ],
-  ])('the first copy comes from the change feed if the snapshot is %s', async (_, damage) => {
-    const damaged = damage(await device.server.snapshotGzip())
-    device.answer = (url) => (url.pathname === '/snapshot' ? new Response(damaged) : undefined)
+  ])('the first copy comes from the change feed if the snapshot is %s', async (_, damageSnapshot) => {
+    const damagedSnapshot = damageSnapshot(await device.server.snapshotGzip())
+    device.answer = (url) => (url.pathname === '/snapshot' ? new Response(damagedSnapshot) : undefined)
     const replica = await device.openAndPull()
     expect(listingNamesOf(replica)).toEqual(device.readServerNames())
     expect(device.requests.at(-1)).toContain('since=0')
@@ -201,18 +202,18 @@ describe('changes on the server', () => {
 
 /** Starts a pull whose answer the server has already made, but which arrives only after `release`. */
 async function holdPull(replica: Replica): Promise<{ running: Promise<void>; release: () => void }> {
-  const sent = createDeferred<void>()
-  const released = createDeferred<void>()
+  const requestSent = createDeferred<void>()
+  const answerGate = createDeferred<void>()
   device.answer = async (url) => {
     const answer = Response.json(device.server.changes(Number(url.searchParams.get('since')), 1_000))
-    sent.resolve()
-    await released.promise
+    requestSent.resolve()
+    await answerGate.promise
     return answer
   }
   const running = replica.requestSync('person')
-  await sent.promise
+  await requestSent.promise
   device.answer = () => undefined
-  return { running, release: () => released.resolve() }
+  return { running, release: () => answerGate.resolve() }
 }
 
 describe('a change that is announced during a pull', () => {
@@ -220,10 +221,10 @@ describe('a change that is announced during a pull', () => {
     const replica = await device.openAndPull()
     const { running, release } = await holdPull(replica)
     device.server.put('businesses', testListing(31, { name: 'Saved during the pull' }))
-    const announced = [replica.requestSync('realtime'), replica.requestSync('realtime')]
+    const announcedPulls = [replica.requestSync('realtime'), replica.requestSync('realtime')]
     device.requests = []
     release()
-    await Promise.all([running, ...announced])
+    await Promise.all([running, ...announcedPulls])
     expect(listingNamesOf(replica)).toContain('Saved during the pull')
     expect(device.requests).toHaveLength(1)
   })
@@ -231,11 +232,11 @@ describe('a change that is announced during a pull', () => {
   it('a change that is announced during a pull causes no pull if the copy is closed meanwhile, and no database stays open', async () => {
     const replica = await device.openAndPull()
     const { running, release } = await holdPull(replica)
-    const announced = replica.requestSync('realtime')
+    const announcedPull = replica.requestSync('realtime')
     device.requests = []
-    const closed = device.stop()
+    const closing = device.stop()
     release()
-    await Promise.all([running, announced, closed])
+    await Promise.all([running, announcedPull, closing])
     expect(device.requests).toEqual([])
     expect(OPEN_COLLECTIONS.size).toBe(0)
   })
@@ -245,17 +246,17 @@ describe('a Realtime channel', () => {
   const VISIBLE = { isVisible: true, isSlowLink: false }
 
   async function withChannel(): Promise<{ replica: Replica; channel: ChannelEvents }> {
-    const opened: ChannelEvents[] = []
+    const openedChannels: ChannelEvents[] = []
     const replica = await device.start({
       loadRealtime: async () => (events) => {
-        opened.push(events)
+        openedChannels.push(events)
         return () => undefined
       },
     })
     replica.setNetworkState(VISIBLE)
     await replica.requestSync('start')
-    await vi.waitFor(() => expect(opened).toHaveLength(1))
-    const [channel] = opened
+    await vi.waitFor(() => expect(openedChannels).toHaveLength(1))
+    const [channel] = openedChannels
     if (channel === undefined) throw new Error('The channel was not opened')
     device.requests = []
     return { replica, channel }

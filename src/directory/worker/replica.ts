@@ -36,7 +36,7 @@ export class Replica {
       ports,
     )
     this.session = new ReplicaSession(ports, () => {
-      this.storageRetry.plan()
+      this.storageRetry.planRetry()
       this.emit()
     })
     this.pulls = new PullRunner(this.session, ports, {
@@ -139,7 +139,7 @@ export class Replica {
       phase: this.phase(),
       listingCount: session.copy.listingCount,
       updatedAt: session.state?.updatedAt ?? null,
-      isRefreshing: this.pulls.running !== null,
+      isRefreshing: this.pulls.runningPull !== null,
       problem: this.isOutdated
         ? 'newer-version'
         : (session.reportedStorageProblem ?? (session.isIncomplete ? 'incomplete' : this.pulls.failure)),
@@ -159,7 +159,7 @@ export class Replica {
   private phase(): DirectoryStatus['phase'] {
     if (!this.isOpen) return 'starting'
     if (this.session.state?.isComplete === true) return 'ready'
-    if (this.pulls.running !== null || !this.pulls.hasTried || this.session.copy.listingCount > 0)
+    if (this.pulls.runningPull !== null || !this.pulls.hasTried || this.session.copy.listingCount > 0)
       return 'filling'
     return 'empty'
   }
@@ -170,9 +170,9 @@ export class Replica {
     const { session } = this
     const isBlank = (): boolean => session.state === null && session.copy.listingCount === 0
     // Without storage the rows are readable long before the attempt to store them has ended.
-    while (isBlank() && this.pulls.running !== null && session.storageProblem !== null)
-      await Promise.race([this.pulls.running, this.nextChange()])
-    if (isBlank()) await this.pulls.running
+    while (isBlank() && this.pulls.runningPull !== null && session.storageProblem !== null)
+      await Promise.race([this.pulls.runningPull, this.nextChange()])
+    if (isBlank()) await this.pulls.runningPull
   }
 
   /**
@@ -182,7 +182,7 @@ export class Replica {
    */
   async untilMore(): Promise<boolean> {
     if (this.phase() === 'ready') return false
-    if (this.pulls.running === null && (this.pulls.hasTried || this.isOutdated)) {
+    if (this.pulls.runningPull === null && (this.pulls.hasTried || this.isOutdated)) {
       const message = 'The copy is not complete'
       throw this.pulls.failure === 'bad-answer' ? new BadAnswerError(message) : new UnreachableError(message)
     }

@@ -28,7 +28,7 @@ function withBrokenDatabases(error = new Error('no database')): Partial<ReplicaP
   return { loadDatabases: async () => ({ open: () => Promise.reject(error) }) as unknown as ReplicaDatabases }
 }
 
-/** The server makes a new snapshot at each request, so this keeps the one of now. */
+/** Makes the server always send its present snapshot. Normally it makes a new snapshot at each request. */
 async function freezeSnapshot(): Promise<void> {
   const snapshot = await device.server.snapshotGzip()
   device.answer = (url) => (url.pathname === '/snapshot' ? new Response(snapshot) : undefined)
@@ -82,19 +82,19 @@ describe('a device that has the signed snapshot and cannot store rows', () => {
     device.server.put('businesses', testListing(31))
     const timers = startPumpedTimers()
     try {
-      let open: (() => void) | undefined
-      const opening = new Promise<void>((resolve) => (open = resolve))
+      let openDatabase: (() => void) | undefined
+      const databaseGate = new Promise<void>((resolve) => (openDatabase = resolve))
       const replica = await visit({
         newDatabaseName: async () => {
-          await opening
+          await databaseGate
           return device.ports().newDatabaseName()
         },
       })
-      const storing = replica.storeRows()
+      const storePromise = replica.storeRows()
       await new Promise((resolve) => setTimeout(resolve, SLOW_ROWS_MS + 1_000))
       expect(replica.status()).toMatchObject({ problem: 'storage-changes', listingCount: 31 })
-      open?.()
-      await storing
+      openDatabase?.()
+      await storePromise
       expect(replica.status()).toMatchObject({ problem: null, listingCount: 31 })
     } finally {
       await timers.stop()
@@ -113,8 +113,11 @@ describe('a device that has the signed snapshot and cannot store rows', () => {
   })
 
   it('a device that could not store the snapshot either reports that the listings are not saved (SYNC-9)', async () => {
-    const kept = { ...device.ports().kept, write: () => Promise.reject(new Error('refused')) }
-    const replica = await visit({ kept, ...withBrokenDatabases() })
+    const refusingSnapshotPort = {
+      ...device.ports().snapshotRecord,
+      write: () => Promise.reject(new Error('refused')),
+    }
+    const replica = await visit({ snapshotRecord: refusingSnapshotPort, ...withBrokenDatabases() })
     expect(replica.status()).toMatchObject({ phase: 'ready', problem: 'storage-failed', listingCount: 30 })
   })
 
@@ -136,8 +139,8 @@ describe('a snapshot that is newer than the stored rows', () => {
     device.clock += 3_600_000
     const receiver = await visit({ loadDatabases: () => Promise.reject(new TypeError('no code')) })
     expect(await receiver.receive(file)).toMatchObject({ isTaken: true, listingCount: 31 })
-    const next = await visit()
-    expect(listingNamesOf(next)).toEqual(device.readServerNames())
+    const nextVisit = await visit()
+    expect(listingNamesOf(nextVisit)).toEqual(device.readServerNames())
     expect(device.state).toMatchObject({ revision: device.server.changes(0, 1_000).revision })
     device.keptSnapshot = null
     expect(await namesOffline()).toEqual(device.readServerNames())

@@ -44,12 +44,12 @@ function openSecondTab(): Replica {
 }
 
 /** Opens a tab that has the 30 listings of the snapshot, and a tab that has pulled one more. */
-async function openTwoTabs(): Promise<{ ahead: Replica; behind: Replica }> {
+async function openTwoTabs(): Promise<{ aheadTab: Replica; behindTab: Replica }> {
   await freezeSnapshot()
-  const behind = openSecondTab()
-  await behind.requestSync('start')
+  const behindTab = openSecondTab()
+  await behindTab.requestSync('start')
   device.server.put('businesses', testListing(31))
-  return { ahead: await visit(), behind }
+  return { aheadTab: await visit(), behindTab }
 }
 
 async function startOffline(): Promise<Replica> {
@@ -65,7 +65,7 @@ async function namesOffline(): Promise<string[]> {
   return listingNamesOf(await startOffline())
 }
 
-/** The server makes a new snapshot at each request, so this keeps the one of now. */
+/** Makes the server always send its present snapshot. Normally it makes a new snapshot at each request. */
 async function freezeSnapshot(): Promise<void> {
   const snapshot = await device.server.snapshotGzip()
   device.answer = (url) => (url.pathname === '/snapshot' ? new Response(snapshot) : undefined)
@@ -77,9 +77,9 @@ describe('a first visit that has not loaded the code of the databases', () => {
     expect(replica.status()).toMatchObject({ phase: 'ready', problem: null, listingCount: 30 })
     expect(device.readModel).not.toBeNull()
     const { updatedAt } = replica.status()
-    const next = await startOffline()
-    expect(listingNamesOf(next)).toEqual(device.readServerNames())
-    expect(next.status()).toMatchObject({ phase: 'ready', updatedAt })
+    const offlineNames = await startOffline()
+    expect(listingNamesOf(offlineNames)).toEqual(device.readServerNames())
+    expect(offlineNames.status()).toMatchObject({ phase: 'ready', updatedAt })
     expect(device.state).toBeNull()
     expect(loadDatabases).not.toHaveBeenCalled()
   })
@@ -93,51 +93,51 @@ describe('a first visit that has not loaded the code of the databases', () => {
     expect(await namesOffline()).not.toContain('Changed')
     device.answer = answer
     device.requests = []
-    const next = await start()
-    await next.requestSync('person')
-    expect(listingNamesOf(next)).toEqual(device.readServerNames())
+    const nextReplica = await start()
+    await nextReplica.requestSync('person')
+    expect(listingNamesOf(nextReplica)).toEqual(device.readServerNames())
     expect(device.requests).toEqual([expect.stringContaining(`since=${revision}`)])
   })
 
   it('a tab does not download the snapshot again if another tab has stored it meanwhile', async () => {
-    const first = openSecondTab()
-    await first.open()
+    const firstTab = openSecondTab()
+    await firstTab.open()
     expect((await visit()).status().phase).toBe('ready')
     device.requests = []
-    await first.requestSync('person')
-    expect(first.status()).toMatchObject({ phase: 'ready', listingCount: 30 })
+    await firstTab.requestSync('person')
+    expect(firstTab.status()).toMatchObject({ phase: 'ready', listingCount: 30 })
     expect(device.requests.filter((url) => url.startsWith('/snapshot'))).toEqual([])
   })
 
   it('a tab shows the newer snapshot that another tab has stored, and stores its rows and not its own (SYNC-23)', async () => {
-    const behind = openSecondTab()
-    await behind.requestSync('start')
+    const behindTab = openSecondTab()
+    await behindTab.requestSync('start')
     device.server.put('businesses', testListing(31))
     const file = await createGuideFile()
     device.answer = failOffline
-    const other = await start()
-    expect(await other.receive(file)).toMatchObject({ isTaken: true, listingCount: 31 })
-    await behind.storeRows()
-    expect(behind.status().listingCount).toBe(31)
-    await behind.close()
+    const otherTab = await start()
+    expect(await otherTab.receive(file)).toMatchObject({ isTaken: true, listingCount: 31 })
+    await behindTab.storeRows()
+    expect(behindTab.status().listingCount).toBe(31)
+    await behindTab.close()
     expect(await namesOffline()).toEqual(device.readServerNames())
   })
 
   it('a tab whose rows are newer than the rows that another tab stores keeps them, and stores them too (SYNC-23)', async () => {
-    const { ahead, behind } = await openTwoTabs()
-    await behind.storeRows()
-    await ahead.followOtherTab()
-    expect(ahead.status().listingCount).toBe(31)
-    await behind.close()
+    const { aheadTab, behindTab } = await openTwoTabs()
+    await behindTab.storeRows()
+    await aheadTab.followOtherTab()
+    expect(aheadTab.status().listingCount).toBe(31)
+    await behindTab.close()
     expect(await namesOffline()).toEqual(device.readServerNames())
   })
 
   it('a tab with newer rows keeps them also when both tabs store their rows (SYNC-23)', async () => {
-    const { ahead, behind } = await openTwoTabs()
-    await behind.storeRows()
-    expect(await ahead.storeRows()).toBe(true)
-    expect(ahead.status().listingCount).toBe(31)
-    await behind.close()
+    const { aheadTab, behindTab } = await openTwoTabs()
+    await behindTab.storeRows()
+    expect(await aheadTab.storeRows()).toBe(true)
+    expect(aheadTab.status().listingCount).toBe(31)
+    await behindTab.close()
     expect(await namesOffline()).toEqual(device.readServerNames())
   })
 
@@ -158,8 +158,11 @@ describe('a first visit that has not loaded the code of the databases', () => {
   it('a first visit stores the rows at once if storing the snapshot does not end (SYNC-9)', async () => {
     const timers = startPumpedTimers()
     try {
-      const kept = { ...device.ports().kept, write: () => new Promise<never>(() => undefined) }
-      const replica = await visit({ kept })
+      const hangingSnapshotPort = {
+        ...device.ports().snapshotRecord,
+        write: () => new Promise<never>(() => undefined),
+      }
+      const replica = await visit({ snapshotRecord: hangingSnapshotPort })
       expect(replica.status()).toMatchObject({ phase: 'ready', problem: null, listingCount: 30 })
       expect(device.state).toMatchObject({ isComplete: true })
     } finally {
@@ -185,8 +188,11 @@ describe('a first visit that has not loaded the code of the databases', () => {
   })
 
   it('a first visit stores the rows at once if the device refuses to store the snapshot (SYNC-23)', async () => {
-    const kept = { ...device.ports().kept, write: () => Promise.reject(new Error('refused')) }
-    await visit({ kept })
+    const refusingSnapshotPort = {
+      ...device.ports().snapshotRecord,
+      write: () => Promise.reject(new Error('refused')),
+    }
+    await visit({ snapshotRecord: refusingSnapshotPort })
     expect(device.state).toMatchObject({ isComplete: true })
     expect(await namesOffline()).toEqual(device.readServerNames())
   })
@@ -242,18 +248,18 @@ describe('when the code of the databases is on the device', () => {
   })
 })
 
-const noCode = (): Promise<never> =>
+const failingLoader = (): Promise<never> =>
   Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
 
 describe('a start that cannot load the code of the databases', () => {
   it('a start without the code of the databases reads the stored snapshot instead of the stored rows (SYNC-23)', async () => {
     await freezeSnapshot()
     device.server.put('businesses', testListing(1, { name: 'Changed' }))
-    const first = await visit()
-    await first.storeRows()
+    const firstVisit = await visit()
+    await firstVisit.storeRows()
     const { answer } = device
     device.answer = failOffline
-    const replica = await visit({ loadDatabases: noCode })
+    const replica = await visit({ loadDatabases: failingLoader })
     expect(replica.status()).toMatchObject({ phase: 'ready', problem: 'unreachable', listingCount: 30 })
     expect(listingNamesOf(replica)).toContain('Listing 1')
     device.answer = answer
@@ -267,7 +273,7 @@ describe('a start that cannot load the code of the databases', () => {
     device.server.put('businesses', testListing(1, { name: 'Changed' }))
     await (await visit()).storeRows()
     device.answer = failOffline
-    loadDatabases.mockImplementationOnce(noCode)
+    loadDatabases.mockImplementationOnce(failingLoader)
     const replica = await start()
     await replica.open()
     expect(listingNamesOf(replica)).toContain('Listing 1')

@@ -23,7 +23,7 @@ import {
   OWN_COLLECTIONS,
   SHARED_COLLECTION,
   SHARED_SCHEMA,
-  sharedId,
+  toSharedId,
   toSharedRow,
   type SharedRow,
   type StoredCollection,
@@ -62,13 +62,13 @@ async function openReplicaDatabase(
   name: string,
   storage: RxStorage<unknown, unknown>,
 ): Promise<ReplicaDatabase> {
-  const opening = openCollections(name, storage)
+  const openPromise = openCollections(name, storage)
   const { database, collections } = await asStorageError(() =>
-    withTimeout(opening, ACCESS_LIMIT_MS, 'Opening the replica'),
+    withTimeout(openPromise, ACCESS_LIMIT_MS, 'Opening the replica'),
   ).catch((error: unknown) => {
     // Close a database that opens after the time limit. Otherwise it would stay open and could not be deleted.
-    opening.then(
-      (late) => late.database.close(),
+    openPromise.then(
+      (lateDatabase) => lateDatabase.database.close(),
       () => undefined,
     )
     throw error
@@ -133,7 +133,7 @@ async function writeChanges(
   writes.push([
     SHARED_COLLECTION,
     LATER_COLLECTIONS.flatMap((name) => (rows[name] ?? []).map((row) => toSharedRow(name, row))),
-    LATER_COLLECTIONS.flatMap((name) => (deleted[name] ?? []).map((id) => sharedId(name, id))),
+    LATER_COLLECTIONS.flatMap((name) => (deleted[name] ?? []).map((id) => toSharedId(name, id))),
   ])
   await Promise.all(
     writes.map(async ([name, changedRows, deletedIds]) => {
@@ -149,14 +149,14 @@ async function writeCollection(
   deletedIds: string[],
 ): Promise<void> {
   // Most rows are new: bulkInsert alone is quicker than bulkUpsert, which creates an RxDocument for every row.
-  const inserted = await collection.bulkInsert(rows)
-  const existing = new Set(inserted.error.filter(isConflict).map(({ documentId }) => documentId))
-  const replaced = await collection.bulkUpsert(rows.filter(({ id }) => existing.has(id)))
-  const removed = await collection.bulkRemove(deletedIds)
+  const insertResult = await collection.bulkInsert(rows)
+  const existingIds = new Set(insertResult.error.filter(isConflict).map(({ documentId }) => documentId))
+  const replaceResult = await collection.bulkUpsert(rows.filter(({ id }) => existingIds.has(id)))
+  const removeResult = await collection.bulkRemove(deletedIds)
   const errors = [
-    ...inserted.error.filter((error) => !isConflict(error)),
-    ...replaced.error,
-    ...removed.error,
+    ...insertResult.error.filter((error) => !isConflict(error)),
+    ...replaceResult.error,
+    ...removeResult.error,
   ]
   if (errors.length > 0)
     throw new StorageError(`${errors.length} of ${rows.length + deletedIds.length} rows were not stored`)
@@ -170,10 +170,10 @@ function isConflict({ status }: { status: number }): boolean {
 
 async function readAllRows(collections: Collections): Promise<Required<RowsByCollection>> {
   const names = [...OWN_COLLECTIONS, SHARED_COLLECTION]
-  const read = await Promise.all(names.map((name) => readCollection(collectionOf(collections, name))))
-  const shared = (read.pop() ?? []) as unknown as SharedRow[]
-  const ownTableRows = OWN_COLLECTIONS.map((name, at) => [name, read[at] ?? []] as const)
-  return { ...Object.fromEntries(ownTableRows), ...groupSharedRows(shared) } as Required<RowsByCollection>
+  const rowLists = await Promise.all(names.map((name) => readCollection(collectionOf(collections, name))))
+  const sharedRows = (rowLists.pop() ?? []) as unknown as SharedRow[]
+  const ownTableRows = OWN_COLLECTIONS.map((name, index) => [name, rowLists[index] ?? []] as const)
+  return { ...Object.fromEntries(ownTableRows), ...groupSharedRows(sharedRows) } as Required<RowsByCollection>
 }
 
 async function readCollection(collection: RxCollection<Row>): Promise<Row[]> {
@@ -207,8 +207,8 @@ async function readCollectionOfOtherFormat(
     devMode: false,
   })
   try {
-    const everything = prepareQuery(schema, normalizeMangoQuery(schema, {}))
-    const reading = instance.query(everything)
+    const allRowsQuery = prepareQuery(schema, normalizeMangoQuery(schema, {}))
+    const reading = instance.query(allRowsQuery)
     const { documents } = await withTimeout(reading, ACCESS_LIMIT_MS, 'Reading the copy of another format')
     return documents.map(({ _deleted, _rev, _meta, _attachments, ...row }) => row)
   } finally {

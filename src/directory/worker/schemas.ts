@@ -164,30 +164,32 @@ export const SHARED_SCHEMA: RxJsonSchema<{ id: string; revision: number }> = {
 
 /** The tables that have a collection of their own. */
 export const OWN_COLLECTIONS: readonly Collection[] = COLLECTIONS.filter(
-  (collection) => !LATER_COLLECTIONS.some((later) => later === collection),
+  (collection) => !LATER_COLLECTIONS.some((laterTable) => laterTable === collection),
 )
 
 export function toSharedRow(collection: Collection, row: { id: string; revision: number }): SharedRow {
-  return { id: sharedId(collection, row.id), revision: row.revision, row }
+  return { id: toSharedId(collection, row.id), revision: row.revision, row }
 }
 
-export function sharedId(collection: Collection, id: string): string {
+export function toSharedId(collection: Collection, id: string): string {
   return `${collection} ${id}`
 }
 
 /** Returns the table of a shared row, and the row itself; null if this version does not have that table. */
 function fromSharedRow({ id, row }: SharedRow): { collection: Collection; row: object } | null {
   const name = id.slice(0, id.indexOf(' '))
-  const collection = LATER_COLLECTIONS.find((later) => later === name)
+  const collection = LATER_COLLECTIONS.find((laterTable) => laterTable === name)
   return collection === undefined ? null : { collection, row }
 }
 
 /** Groups the rows of the shared collection by their tables. */
-export function groupSharedRows(shared: readonly SharedRow[]): { [C in Collection]?: DirectoryRows[C][] } {
+export function groupSharedRows(sharedRows: readonly SharedRow[]): {
+  [C in Collection]?: DirectoryRows[C][]
+} {
   const rows: Record<string, object[]> = Object.fromEntries(LATER_COLLECTIONS.map((name) => [name, []]))
-  for (const one of shared) {
-    const known = fromSharedRow(one)
-    if (known !== null) rows[known.collection]?.push(known.row)
+  for (const sharedRow of sharedRows) {
+    const ownRow = fromSharedRow(sharedRow)
+    if (ownRow !== null) rows[ownRow.collection]?.push(ownRow.row)
   }
   return rows
 }

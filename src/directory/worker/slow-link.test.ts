@@ -27,24 +27,25 @@ function listPageSizes(): number[] {
  * @param headersOf the headers of the answer to a request for the bytes after `from`
  */
 function createBreakingLink(
-  limit: number,
+  maxBytes: number,
   headersOf: (bytes: number, from: number) => Record<string, string> = () => ({ etag: '"1"' }),
 ): AnswerReplacement {
   // Make the file once, because each new signature has other bytes.
   const snapshot = device.server.snapshotGzip()
   return async (url, headers) => {
-    const served = await device.serve(url)
-    if (!served.ok) return served
-    const whole = url.pathname === '/snapshot' ? await snapshot : new Uint8Array(await served.arrayBuffer())
+    const serverAnswer = await device.serve(url)
+    if (!serverAnswer.ok) return serverAnswer
+    const wholeBody =
+      url.pathname === '/snapshot' ? await snapshot : new Uint8Array(await serverAnswer.arrayBuffer())
     const from = Number(/^bytes=(\d+)-$/.exec(headers?.get('range') ?? '')?.[1] ?? 0)
-    const bytes = whole.subarray(from)
-    let sent = false
+    const bytes = wholeBody.subarray(from)
+    let wasSent = false
     const body = new ReadableStream<Uint8Array>({
       pull: (controller) => {
-        if (!sent) controller.enqueue(bytes.slice(0, limit))
-        else if (bytes.length <= limit) controller.close()
+        if (!wasSent) controller.enqueue(bytes.slice(0, maxBytes))
+        else if (bytes.length <= maxBytes) controller.close()
         else controller.error(new TypeError('network error'))
-        sent = true
+        wasSent = true
       },
     })
     return new Response(body, { status: from === 0 ? 200 : 206, headers: headersOf(bytes.length, from) })
@@ -56,8 +57,8 @@ const WITHOUT_SNAPSHOT: AnswerReplacement = (url) =>
 
 describe('on a slow link (SYNC-19)', () => {
   it('a page of the change feed that breaks off is requested again with fewer rows, until all rows have arrived', async () => {
-    const broken = createBreakingLink(20_000)
-    device.answer = (url, headers) => WITHOUT_SNAPSHOT(url, headers) ?? broken(url, headers)
+    const breakingLink = createBreakingLink(20_000)
+    device.answer = (url, headers) => WITHOUT_SNAPSHOT(url, headers) ?? breakingLink(url, headers)
     const replica = await device.openAndPull()
     expect(listingNamesOf(replica)).toEqual(device.readServerNames())
     expect(replica.status()).toMatchObject({ phase: 'ready', problem: null })
@@ -131,10 +132,11 @@ describe('on a slow link (SYNC-19)', () => {
   })
 
   it('a download of the snapshot is given up if the file was replaced meanwhile, and the change feed is read instead', async () => {
-    const another = createBreakingLink(1_500, (bytes, from) => ({
+    const otherOriginLink = createBreakingLink(1_500, (bytes, from) => ({
       'content-length': String(from === 0 ? bytes : bytes + 1),
     }))
-    device.answer = (url, headers) => (url.pathname === '/snapshot' ? another(url, headers) : undefined)
+    device.answer = (url, headers) =>
+      url.pathname === '/snapshot' ? otherOriginLink(url, headers) : undefined
     const replica = await device.openAndPull()
     expect(device.requests.some((path) => path.includes('since=0'))).toBe(true)
     expect(listingNamesOf(replica)).toEqual(device.readServerNames())

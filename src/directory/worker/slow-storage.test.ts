@@ -17,8 +17,8 @@ describe('the storage of the device', () => {
     ['a device with a copy', async () => void (await device.openAndPull())],
   ])(
     'on %s, storage that opens only after the time limit of the start is used as soon as it opens (SYNC-9)',
-    async (_, before) => {
-      await before()
+    async (_, prepareDevice) => {
+      await prepareDevice()
       const storage = device.storage()
       const create = storage.createStorageInstance.bind(storage)
       storage.createStorageInstance = async (options) => {
@@ -46,8 +46,8 @@ describe('the storage of the device', () => {
 
   it('if the database of the copy was deleted, the next update is stored in a new database (SYNC-17)', async () => {
     const replica = await device.openAndPull()
-    const lost = `rxdb-dexie-${device.state?.databaseName}--0--businesses`
-    await new Promise((resolve) => (device.indexedDB.deleteDatabase(lost).onsuccess = resolve))
+    const lostDatabaseName = `rxdb-dexie-${device.state?.databaseName}--0--businesses`
+    await new Promise((resolve) => (device.indexedDB.deleteDatabase(lostDatabaseName).onsuccess = resolve))
     device.server.put('businesses', testListing(31))
     await replica.requestSync('person')
     expect(replica.status().problem).toBeNull()

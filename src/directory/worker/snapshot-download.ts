@@ -21,29 +21,29 @@ export function downloadSnapshotBytes(
   let emptyAttempts = 0
   let reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> | null = null
 
-  const open = async (): Promise<ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>> => {
-    const limit = new IdleLimit(idleMs)
+  const openStream = async (): Promise<ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>> => {
+    const idleLimit = new IdleLimit(idleMs)
     const headers = file === null || received === 0 ? {} : rangeHeadersFor(file, received)
-    const options = { credentials: 'omit', signal: limit.signal, headers } as const
-    const response = await limit.orFail(fetchPort(url, options)).catch((error: unknown) => {
-      limit.end()
+    const options = { credentials: 'omit', signal: idleLimit.signal, headers } as const
+    const response = await idleLimit.raceAgainstLimit(fetchPort(url, options)).catch((error: unknown) => {
+      idleLimit.endLimit()
       throw error
     })
-    const isRest = received === 0 || (file !== null && isRestOf(file, received, response))
-    if (!response.ok || response.body === null || !isRest) {
-      limit.end()
+    const isContinuation = received === 0 || (file !== null && isRestOf(file, received, response))
+    if (!response.ok || response.body === null || !isContinuation) {
+      idleLimit.endLimit()
       if (response.ok) throw new BadAnswerError('The snapshot changed during its download')
       throw new UnreachableError(`Snapshot: ${response.status}`, response.status)
     }
     if (received === 0) file = toPartialFile(response.headers)
-    return (limit.watch(response.body) as ReadableStream<Uint8Array<ArrayBuffer>>).getReader()
+    return (idleLimit.watchBytes(response.body) as ReadableStream<Uint8Array<ArrayBuffer>>).getReader()
   }
 
   return new ReadableStream({
     pull: async (controller) => {
       for (;;) {
         try {
-          reader ??= await open()
+          reader ??= await openStream()
           const { done, value } = await reader.read()
           if (done) return controller.close()
           if (received === 0 && !isGzip(value)) file = null
@@ -54,8 +54,8 @@ export function downloadSnapshotBytes(
           reader = null
           emptyAttempts += 1
           // A download without a byte and an ETag cannot be continued, so the caller reads the feed instead (SYNC-1).
-          const hasNothing = file === null || (received === 0 && file.version === null)
-          const isFinal = error instanceof BadAnswerError || hasNothing
+          const hasNoBytes = file === null || (received === 0 && file.version === null)
+          const isFinal = error instanceof BadAnswerError || hasNoBytes
           if (isFinal || emptyAttempts > MAX_EMPTY_ATTEMPTS) throw error
           await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS * emptyAttempts))
         }

@@ -74,15 +74,17 @@ describe('a guide file', () => {
   it('a guide file that was received can be given to a further device without a network (GIVE-2)', async () => {
     const replica = await phone.start()
     await replica.receive(await createGivenFile())
-    const again = await replica.snapshotToGive()
-    expect(again?.revision).toBe(30)
-    const third = new Device()
-    third.answer = failOffline
-    expect(await (await third.start()).receive(toGuideFile(again?.bytes ?? new Uint8Array()))).toMatchObject({
+    const secondSnapshot = await replica.snapshotToGive()
+    expect(secondSnapshot?.revision).toBe(30)
+    const thirdDevice = new Device()
+    thirdDevice.answer = failOffline
+    expect(
+      await (await thirdDevice.start()).receive(toGuideFile(secondSnapshot?.bytes ?? new Uint8Array())),
+    ).toMatchObject({
       isTaken: true,
       listingCount: 30,
     })
-    await third.stop()
+    await thirdDevice.stop()
   })
 
   it.each<[string, () => Promise<Blob>, string]>([
@@ -119,12 +121,12 @@ describe('a guide file', () => {
     ['whose rows do not match its totals', () => createFileWithMissingRow(), 'damaged'],
   ])(
     'a received file %s is refused and changes nothing on the device (RECEIVE-2, RECEIVE-6)',
-    async (_, make, why) => {
+    async (_, makeFile, refusal) => {
       const replica = await startPhoneWithCopy()
-      const before = structuredClone(phone.state)
+      const stateBefore = structuredClone(phone.state)
       const names = listingNamesOf(replica)
-      expect(await replica.receive(await make())).toEqual({ isTaken: false, why })
-      expect(phone.state).toEqual(before)
+      expect(await replica.receive(await makeFile())).toEqual({ isTaken: false, why: refusal })
+      expect(phone.state).toEqual(stateBefore)
       expect(listingNamesOf(replica)).toEqual(names)
       expect(listingNamesOf(await phone.openWithoutPull())).toEqual(names)
     },
@@ -132,12 +134,13 @@ describe('a guide file', () => {
 
   it('a guide file that a restored server signed later replaces the whole copy, and the restore is reported (RECEIVE-5)', async () => {
     const replica = await startPhoneWithCopy()
-    const restored = new DirectoryServer()
-    restored.epoch = 'epoch-2'
-    for (let n = 1; n <= 5; n += 1) restored.put('businesses', testListing(n, { name: `Restored ${n}` }))
-    const file = toGuideFile(await restored.snapshotGzip(new Date('2026-11-20T12:00:00Z')))
+    const restoredServer = new DirectoryServer()
+    restoredServer.epoch = 'epoch-2'
+    for (let n = 1; n <= 5; n += 1)
+      restoredServer.put('businesses', testListing(n, { name: `Restored ${n}` }))
+    const file = toGuideFile(await restoredServer.snapshotGzip(new Date('2026-11-20T12:00:00Z')))
     expect(await replica.receive(file)).toMatchObject({ isTaken: true, listingCount: 5, isRestored: true })
-    expect(listingNamesOf(replica)).toEqual(restored.listings().map(({ name }) => name))
+    expect(listingNamesOf(replica)).toEqual(restoredServer.listings().map(({ name }) => name))
     phone.answer = failOffline
     expect(listingNamesOf(await phone.openWithoutPull())).toHaveLength(5)
   })
@@ -156,31 +159,31 @@ describe('a guide file', () => {
     for (let n = 31; n <= 35; n += 1) giver.server.put('businesses', testListing(n))
     const random = seededRandom(20261122)
     const text = await giver.server.snapshotText()
-    const whole = Buffer.from(await toGuideFile(gzipSync(text)).arrayBuffer())
-    const elsewhere = await createFileSignedBy(createSigningKey())
-    const other = await createFileAfter(() => (giver.server.epoch = 'epoch-2'))
-    const older = await createOlderSnapshotFile()
-    const why: Record<string, number> = {}
+    const wholeFile = Buffer.from(await toGuideFile(gzipSync(text)).arrayBuffer())
+    const otherKeyFile = await createFileSignedBy(createSigningKey())
+    const otherEpochFile = await createFileAfter(() => (giver.server.epoch = 'epoch-2'))
+    const olderFile = await createOlderSnapshotFile()
+    const refusalCounts: Record<string, number> = {}
     for (let n = 0; n < 1_000; n += 1) {
       const file =
         n < 700
           ? toGuideFile(gzipSync(altered.flipByte(text, random), { level: 1 }))
           : n < 970
-            ? altered.truncateAtRandom(whole, random)
+            ? altered.truncateAtRandom(wholeFile, random)
             : n < 980
-              ? elsewhere
+              ? otherKeyFile
               : n < 990
-                ? other
-                : older
+                ? otherEpochFile
+                : olderFile
       const result = await replica.receive(file)
       expect(result.isTaken, `file ${n}`).toBe(false)
-      if (!result.isTaken) why[result.why] = (why[result.why] ?? 0) + 1
+      if (!result.isTaken) refusalCounts[result.why] = (refusalCounts[result.why] ?? 0) + 1
     }
-    expect(Object.values(why).reduce((sum, count) => sum + count, 0)).toBe(1_000)
-    expect(why).toMatchObject({ older: 20 })
+    expect(Object.values(refusalCounts).reduce((sum, count) => sum + count, 0)).toBe(1_000)
+    expect(refusalCounts).toMatchObject({ older: 20 })
     expect(phone.state?.revision).toBe(30)
     expect(listingNamesOf(replica)).toHaveLength(30)
-    expect(await replica.receive(new Blob([whole]))).toMatchObject({ isTaken: true, listingCount: 35 })
+    expect(await replica.receive(new Blob([wholeFile]))).toMatchObject({ isTaken: true, listingCount: 35 })
   })
 
   // This test must run before the next one, which leaves collections open, because RxDB opens at most 13 in one process.
@@ -188,43 +191,43 @@ describe('a guide file', () => {
     await startPhoneWithCopy()
     giver.server.put('businesses', testListing(31))
     const file = toGuideFile(await giver.server.snapshotGzip())
-    const stored = createDeferred<void>()
-    const dying = await phone.start({
+    const checkpointStored = createDeferred<void>()
+    const dyingReplica = await phone.start({
       state: {
         ...phone.ports().state,
         write: (state) => {
           phone.state = state
-          stored.resolve()
+          checkpointStored.resolve()
           return new Promise(() => undefined)
         },
       },
     })
-    await dying.open()
-    const { database: oldDatabase } = Reflect.get(dying.session, 'storage') as RowStorage
-    void dying.receive(file)
-    await stored.promise
-    await dying.session.close()
+    await dyingReplica.open()
+    const { database: oldDatabase } = Reflect.get(dyingReplica.session, 'storage') as RowStorage
+    void dyingReplica.receive(file)
+    await checkpointStored.promise
+    await dyingReplica.session.close()
     await oldDatabase?.close()
-    const restarted = await restartAfterKill()
-    expect(restarted.status()).toMatchObject({ phase: 'ready', listingCount: 31, problem: null })
-    expect(listingNamesOf(restarted)).toEqual(giver.readServerNames())
+    const restartedReplica = await restartAfterKill()
+    expect(restartedReplica.status()).toMatchObject({ phase: 'ready', listingCount: 31, problem: null })
+    expect(listingNamesOf(restartedReplica)).toEqual(giver.readServerNames())
   })
 
   it('the old copy stays if the device turned off while the rows of a guide file were being stored', async () => {
     await startPhoneWithCopy()
     giver.server.put('businesses', testListing(31))
     const file = toGuideFile(await giver.server.snapshotGzip())
-    const started = createDeferred<void>()
-    const dying = await phone.start({
-      newDatabaseName: async () => (started.resolve(), 'half-filled'),
+    const writeStarted = createDeferred<void>()
+    const dyingReplica = await phone.start({
+      newDatabaseName: async () => (writeStarted.resolve(), 'half-filled'),
       state: { ...phone.ports().state, write: () => new Promise(() => undefined) },
     })
-    await dying.open()
-    void dying.receive(file)
-    await started.promise
-    await dying.session.close()
-    const restarted = await restartAfterKill()
-    expect(restarted.status()).toMatchObject({ phase: 'ready', listingCount: 30, problem: null })
+    await dyingReplica.open()
+    void dyingReplica.receive(file)
+    await writeStarted.promise
+    await dyingReplica.session.close()
+    const restartedReplica = await restartAfterKill()
+    expect(restartedReplica.status()).toMatchObject({ phase: 'ready', listingCount: 30, problem: null })
   })
 
   it('the old copy stays if the rows of a guide file were stored and the checkpoint was not (SYNC-2)', async () => {
@@ -233,8 +236,8 @@ describe('a guide file', () => {
     phone.canStore = false
     await replica.receive(toGuideFile(await giver.server.snapshotGzip()))
     phone.canStore = true
-    const restarted = await phone.openWithoutPull()
-    expect(restarted.status()).toMatchObject({ phase: 'ready', listingCount: 30, problem: null })
+    const restartedReplica = await phone.openWithoutPull()
+    expect(restartedReplica.status()).toMatchObject({ phase: 'ready', listingCount: 30, problem: null })
   })
 
   it('a guide file is refused if the device has too little space, and the old copy stays', async () => {
@@ -266,9 +269,9 @@ async function restartAfterKill(): Promise<Replica> {
   return phone.openWithoutPull()
 }
 
-/** Creates a guide file with the readable page, but without the signed part. It ends with `end`. */
-async function createReadableFile(end: string): Promise<Blob> {
-  return new Blob([`<!doctype html>${GUIDE_FILE_MARK}<p>Numbers</p>${end}`])
+/** Creates a guide file with the readable page and with `fileEnd`, but without the signed part. */
+async function createReadableFile(fileEnd: string): Promise<Blob> {
+  return new Blob([`<!doctype html>${GUIDE_FILE_MARK}<p>Numbers</p>${fileEnd}`])
 }
 
 async function createBombAfterHead(): Promise<Blob> {
@@ -281,8 +284,8 @@ async function createFileWithMissingRow(): Promise<Blob> {
   giver.server.put('businesses', testListing(42))
   const changes = giver.server.changes(0, 1_000)
   changes.rows.businesses?.pop()
-  const signed = await signSnapshot([formatSnapshot(changes)], TEST_KEY.privateKey, new Date())
-  return toGuideFile(gzipSync(Buffer.concat(signed)))
+  const signedSnapshot = await signSnapshot([formatSnapshot(changes)], TEST_KEY.privateKey, new Date())
+  return toGuideFile(gzipSync(Buffer.concat(signedSnapshot)))
 }
 
 async function createFileSignedBy(key: Promise<{ privateKey: string }>): Promise<Blob> {
@@ -298,7 +301,7 @@ async function createFileAfter(change: () => void): Promise<Blob> {
 }
 
 async function createOlderSnapshotFile(): Promise<Blob> {
-  const old = new DirectoryServer()
-  for (let n = 1; n <= 20; n += 1) old.put('businesses', testListing(n))
-  return toGuideFile(await old.snapshotGzip())
+  const oldServer = new DirectoryServer()
+  for (let n = 1; n <= 20; n += 1) oldServer.put('businesses', testListing(n))
+  return toGuideFile(await oldServer.snapshotGzip())
 }

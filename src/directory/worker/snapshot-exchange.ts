@@ -26,11 +26,11 @@ const LONGEST_END_BYTES = 16_000_000
 export async function storeSnapshot(
   snapshot: StoredSnapshot,
   session: ReplicaSession,
-  ports: Pick<ReplicaPorts, 'kept' | 'report'>,
+  ports: Pick<ReplicaPorts, 'snapshotRecord' | 'report'>,
 ): Promise<boolean> {
   if (snapshot.signedAt === '') return false
   try {
-    await withTimeout(ports.kept.write(snapshot), STATE_LIMIT_MS, 'Storing the snapshot')
+    await withTimeout(ports.snapshotRecord.write(snapshot), STATE_LIMIT_MS, 'Storing the snapshot')
     session.noteStoredSnapshot(snapshot)
     return true
   } catch (error) {
@@ -78,11 +78,11 @@ export async function renewSnapshotDaily(session: ReplicaSession, ports: Replica
   const storedSnapshot = await readStoredSnapshot(ports)
   if (storedSnapshot !== null && isSameState(storedSnapshot, session)) return
   try {
-    const triedAt = storedSnapshot?.keptAt ?? (await ports.kept.triedAt())
+    const triedAt = storedSnapshot?.keptAt ?? (await ports.snapshotRecord.triedAt())
     const ageMs = ports.now() - (triedAt ?? Number.NEGATIVE_INFINITY)
     // Ignore a time in the future: the clock was ahead when it was stored.
     if (ageMs >= 0 && ageMs < DAY_MS) return
-    if (storedSnapshot === null) await ports.kept.noteTry(ports.now())
+    if (storedSnapshot === null) await ports.snapshotRecord.recordTry(ports.now())
   } catch (error) {
     return ports.report('This device keeps no signed snapshot', error)
   }
@@ -94,7 +94,7 @@ function isSameState(snapshot: StoredSnapshot, { state }: ReplicaSession): boole
 }
 
 async function readStoredSnapshot(ports: ReplicaPorts): Promise<StoredSnapshot | null> {
-  return ports.kept.read().catch((error: unknown) => {
+  return ports.snapshotRecord.read().catch((error: unknown) => {
     ports.report('The signed snapshot could not be read', error)
     return null
   })
@@ -117,7 +117,7 @@ async function renewSnapshot(
       ports,
       { stallMs: RENEWAL_STALL_LIMIT_MS },
     )
-    // A cache between this device and the server may have answered.
+    // The downloaded snapshot may be older, because a cache between this device and the server may have sent it.
     const isOlder = storedSnapshot?.epoch === snapshot.epoch && storedSnapshot.revision > snapshot.revision
     if (isOlder) return storedSnapshot
     await storeSnapshot(snapshot, session, ports)
@@ -202,13 +202,13 @@ async function readWholeSnapshot(
 
 async function readSnapshotFrom(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
   const head = await file.slice(0, GUIDE_FILE_HEAD_LENGTH).text()
-  const found = extractSnapshot(
+  const signedPart = extractSnapshot(
     head + (await file.slice(GUIDE_FILE_HEAD_LENGTH).slice(-LONGEST_END_BYTES).text()),
   )
-  if (found === null) throw new RefusedError('no-guide')
-  if (found === 'cut') throw new RefusedError('damaged')
-  if (found === 'unsigned') throw new RefusedError('unsigned')
-  return found
+  if (signedPart === null) throw new RefusedError('no-guide')
+  if (signedPart === 'cut') throw new RefusedError('damaged')
+  if (signedPart === 'unsigned') throw new RefusedError('unsigned')
+  return signedPart
 }
 
 /**

@@ -60,9 +60,9 @@ export async function readSnapshot(
           : new BadAnswerError('The snapshot could not be unpacked', { cause })
       })
       if (done) break
-      await parser.push(value)
+      await parser.readChunk(value)
     }
-    await parser.end()
+    await parser.readEnd()
   } catch (error) {
     // Stop decompressing. `cancel` rejects if the stream has failed with the same error.
     await reader.cancel(error).catch(() => undefined)
@@ -71,8 +71,8 @@ export async function readSnapshot(
 }
 
 class SnapshotParser {
-  private rest = ''
-  private signed: SignedHead | null = null
+  private pending = ''
+  private signedHead: SignedHead | null = null
   private hasHead = false
   /** Number of lines that were read after the head. */
   private lineCount = 0
@@ -84,36 +84,36 @@ class SnapshotParser {
     private readonly sink: SnapshotSink,
   ) {}
 
-  async push(text: string): Promise<void> {
+  async readChunk(text: string): Promise<void> {
     const lines = text.split('\n')
-    lines[0] = this.rest + (lines[0] ?? '')
-    this.rest = lines.pop() ?? ''
+    lines[0] = this.pending + (lines[0] ?? '')
+    this.pending = lines.pop() ?? ''
     for (const line of lines) await this.readLine(line)
-    if (this.rest.length > (this.hasHead ? MAX_BLOCK_CHARACTERS : MAX_HEAD_CHARACTERS))
+    if (this.pending.length > (this.hasHead ? MAX_BLOCK_CHARACTERS : MAX_HEAD_CHARACTERS))
       throw new BadAnswerError('A line of the snapshot is too long')
   }
 
-  async end(): Promise<void> {
-    if (this.rest !== '') await this.readLine(this.rest)
-    if (!this.isEnded || (this.signed !== null && this.signed.lines.length !== this.lineCount))
+  async readEnd(): Promise<void> {
+    if (this.pending !== '') await this.readLine(this.pending)
+    if (!this.isEnded || (this.signedHead !== null && this.signedHead.lines.length !== this.lineCount))
       throw new BadAnswerError('The snapshot ends early')
   }
 
   private async readLine(line: string): Promise<void> {
     if (!this.hasHead) return this.readHead(line)
-    if (this.signed !== null) await verifyLine(this.signed, this.lineCount, line)
+    if (this.signedHead !== null) await verifyLine(this.signedHead, this.lineCount, line)
     this.lineCount += 1
     if (line.startsWith('{')) this.readBlock(this.collection, parseJson(withoutComma(line)))
-    else if (line.startsWith('"')) this.readLaterBlock(line)
+    else if (line.startsWith('"')) this.readLaterTableRows(line)
     else if (line !== '') this.readTableLine(line)
   }
 
   private async readHead(line: string): Promise<void> {
-    const at = line.indexOf(',"rows":{')
-    if (at < 0 && !isSigned(line)) throw new BadAnswerError('Not a snapshot')
-    this.signed = this.keys === null ? null : await verifyHead(line, this.keys)
-    if (at < 0) throw new BadAnswerError('Not a snapshot')
-    const head = parseJson(`${line.slice(0, at)}}`) as Partial<SnapshotHead>
+    const rowsIndex = line.indexOf(',"rows":{')
+    if (rowsIndex < 0 && !isSigned(line)) throw new BadAnswerError('Not a snapshot')
+    this.signedHead = this.keys === null ? null : await verifyHead(line, this.keys)
+    if (rowsIndex < 0) throw new BadAnswerError('Not a snapshot')
+    const head = parseJson(`${line.slice(0, rowsIndex)}}`) as Partial<SnapshotHead>
     if (typeof head.epoch !== 'string' || !Number.isSafeInteger(head.revision))
       throw new BadAnswerError('Not a snapshot')
     this.hasHead = true
@@ -121,9 +121,9 @@ class SnapshotParser {
       epoch: head.epoch,
       revision: head.revision ?? 0,
       totals: parseHeadTotals(head),
-      signedAt: this.signed?.signedAt ?? '',
+      signedAt: this.signedHead?.signedAt ?? '',
     })
-    this.readTableLine(line.slice(at + 1))
+    this.readTableLine(line.slice(rowsIndex + 1))
   }
 
   private readBlock(collection: Collection | null, block: unknown): void {
@@ -136,7 +136,7 @@ class SnapshotParser {
   }
 
   /** Skips a table that this version does not know. */
-  private readLaterBlock(line: string): void {
+  private readLaterTableRows(line: string): void {
     const block = parseLaterBlock(line)
     if (block !== null) this.readBlock(block.collection, block.columns)
   }
@@ -144,10 +144,10 @@ class SnapshotParser {
   /** Reads a line between blocks, which ends a table, begins the next table, or ends the file. */
   private readTableLine(line: string): void {
     this.collection = null
-    for (const [, name, close] of line.matchAll(/"(\w+)":\[(\])?/g)) {
-      const collection = COLLECTIONS.find((known) => known === name)
+    for (const [, name, closingBracket] of line.matchAll(/"(\w+)":\[(\])?/g)) {
+      const collection = COLLECTIONS.find((knownName) => knownName === name)
       if (collection === undefined) throw new BadAnswerError(`The snapshot holds an unknown table ${name}`)
-      this.collection = close === undefined ? collection : null
+      this.collection = closingBracket === undefined ? collection : null
     }
     this.isEnded = line.trimEnd().endsWith('}}')
   }

@@ -16,14 +16,14 @@ export async function stageSnapshot(
   events: { onRows?: () => void } = {},
 ): Promise<StoredSnapshot> {
   const chunks: Uint8Array<ArrayBuffer>[] = []
-  const collect = new TransformStream<Uint8Array, Uint8Array>({
+  const byteCollector = new TransformStream<Uint8Array, Uint8Array>({
     transform: (chunk, controller) => {
       chunks.push(new Uint8Array(chunk))
       controller.enqueue(chunk)
     },
   })
   const heads: SnapshotHead[] = []
-  await readSnapshot(bytes.pipeThrough(collect), ports.snapshots.keys, {
+  await readSnapshot(bytes.pipeThrough(byteCollector), ports.snapshots.keys, {
     onHead: (head) => {
       heads.push(head)
       staging.position = { epoch: head.epoch, revision: head.revision }
@@ -34,9 +34,10 @@ export async function stageSnapshot(
     },
   })
   const [head] = heads
-  const missing = head === undefined ? [] : findDifferingCollections(staging.copy.totals(), head.totals)
-  if (head === undefined || missing.length > 0)
-    throw new BadAnswerError(`The snapshot lacks rows of ${missing.join(', ')}`)
+  const differingTables =
+    head === undefined ? [] : findDifferingCollections(staging.copy.totals(), head.totals)
+  if (head === undefined || differingTables.length > 0)
+    throw new BadAnswerError(`The snapshot lacks rows of ${differingTables.join(', ')}`)
   const { epoch, revision, signedAt } = head
   const snapshotBytes = new Uint8Array(await new Blob(chunks).arrayBuffer())
   return { epoch, revision, signedAt, keptAt: ports.now(), bytes: snapshotBytes }

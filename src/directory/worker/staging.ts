@@ -9,8 +9,8 @@ const MAX_ROWS_PER_WRITE = 400
 /** Splits rows into small writes, so that a slow device finishes each write within ACCESS_LIMIT_MS. */
 export function* splitIntoSmallWrites(rows: RowsByCollection): Generator<RowsByCollection> {
   for (const [collection, list] of Object.entries(rows))
-    for (let at = 0; at < list.length; at += MAX_ROWS_PER_WRITE)
-      yield { [collection]: list.slice(at, at + MAX_ROWS_PER_WRITE) }
+    for (let index = 0; index < list.length; index += MAX_ROWS_PER_WRITE)
+      yield { [collection]: list.slice(index, index + MAX_ROWS_PER_WRITE) }
 }
 
 /**
@@ -26,7 +26,7 @@ export class Staging {
   private readonly writes = new Map<Collection, Promise<void>>()
 
   private constructor(ports: ReplicaPorts | null) {
-    this.database = ports === null ? Promise.resolve(null) : this.open(ports)
+    this.database = ports === null ? Promise.resolve(null) : this.openDatabase(ports)
   }
 
   /** Begins to open the database. Rows may be added before it is open. */
@@ -34,7 +34,7 @@ export class Staging {
     return new Staging(ports)
   }
 
-  /** For rows that are not written to a database, because the device stores their signed snapshot. */
+  /** Creates a staging for rows that are not written to a database, because the device stores their signed snapshot. */
   static inMemory(): Staging {
     return new Staging(null)
   }
@@ -49,7 +49,7 @@ export class Staging {
 
   add(rows: RowsByCollection, deleted: IdsByCollection = {}): void {
     this.copy.apply(rows, deleted)
-    for (const part of splitIntoSmallWrites(rows)) this.writeLater(part, {})
+    for (const smallWrite of splitIntoSmallWrites(rows)) this.writeLater(smallWrite, {})
     this.writeLater({}, deleted)
   }
 
@@ -64,8 +64,8 @@ export class Staging {
         { [collection]: rows[collection] ?? [] },
         { [collection]: deleted[collection] ?? [] },
       ] as const
-      const before = this.writes.get(collection)
-      this.writes.set(collection, this.write(rowsAndIds, before))
+      const previousWrite = this.writes.get(collection)
+      this.writes.set(collection, this.write(rowsAndIds, previousWrite))
     }
   }
 
@@ -82,29 +82,29 @@ export class Staging {
     await Promise.all(this.writes.values())
     const database = await this.database
     this.database = Promise.resolve(null)
-    await database?.remove().catch((error: unknown) => this.fail(error))
+    await database?.remove().catch((error: unknown) => this.recordFailure(error))
   }
 
   private async write(
     [rows, deleted]: readonly [RowsByCollection, IdsByCollection],
-    before: Promise<void> | undefined,
+    previousWrite: Promise<void> | undefined,
   ): Promise<void> {
-    await before
+    await previousWrite
     const database = await this.database
     if (this.storageError !== null) return
-    await database?.write(rows, deleted).catch((error: unknown) => this.fail(error))
+    await database?.write(rows, deleted).catch((error: unknown) => this.recordFailure(error))
   }
 
-  private async open(ports: ReplicaPorts): Promise<ReplicaDatabase | null> {
+  private async openDatabase(ports: ReplicaPorts): Promise<ReplicaDatabase | null> {
     try {
       const databases = await ports.loadDatabases()
       return await databases.open(await ports.newDatabaseName())
     } catch (error) {
-      return this.fail(error)
+      return this.recordFailure(error)
     }
   }
 
-  private fail(error: unknown): null {
+  private recordFailure(error: unknown): null {
     this.storageError ??=
       error instanceof StorageError
         ? error

@@ -54,27 +54,27 @@ const EARLY_RESPONSE_LIMIT_MS = 30_000
  */
 export function createFetchWithEarlyRequest(url: string, code: Promise<unknown>): typeof fetch {
   const download = new AbortController()
-  let early: Promise<Response | null> | null = hasCopy().then((isFilled) =>
+  let earlyResponse: Promise<Response | null> | null = hasCopy().then((isFilled) =>
     isFilled ? null : fetch(url, { credentials: 'omit', signal: download.signal }),
   )
   // Ignore a failure of the early request, because the replica then requests the snapshot again and reports failures itself.
-  early.catch(() => undefined)
+  earlyResponse.catch(() => undefined)
   let timer: ReturnType<typeof setTimeout> | undefined
-  const limit = (): void => {
-    if (early === null) return
+  const startTimeLimit = (): void => {
+    if (earlyResponse === null) return
     timer = setTimeout(() => {
-      early = null
+      earlyResponse = null
       download.abort()
     }, EARLY_RESPONSE_LIMIT_MS)
   }
-  code.then(limit, limit)
+  code.then(startTimeLimit, startTimeLimit)
   return async (input, init) => {
-    if (input !== url || early === null) return fetch(input, init)
-    const answer = early
-    early = null
+    if (input !== url || earlyResponse === null) return fetch(input, init)
+    const response = earlyResponse
+    earlyResponse = null
     clearTimeout(timer)
     init?.signal?.addEventListener('abort', () => download.abort(init.signal?.reason))
-    return (await answer.catch(() => null)) ?? fetch(input, init)
+    return (await response.catch(() => null)) ?? fetch(input, init)
   }
 }
 

@@ -8,17 +8,17 @@ export class StorageTimeoutError extends StorageError {
   override readonly name = 'StorageTimeoutError'
 }
 
-/** @throws StorageTimeoutError when `run` takes longer than `limitMs` */
-export async function withTimeout<T>(run: Promise<T>, limitMs: number, what: string): Promise<T> {
+/** @throws StorageTimeoutError when `promise` takes longer than `limitMs` */
+export async function withTimeout<T>(promise: Promise<T>, limitMs: number, operation: string): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const expired = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new StorageTimeoutError(`${what} took longer than ${limitMs} ms`)),
+      () => reject(new StorageTimeoutError(`${operation} took longer than ${limitMs} ms`)),
       limitMs,
     )
   })
   try {
-    return await Promise.race([run, expired])
+    return await Promise.race([promise, timeout])
   } finally {
     clearTimeout(timer)
   }

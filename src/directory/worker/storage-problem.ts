@@ -9,7 +9,10 @@ export const STORAGE_RETRY_MS = 60_000
 export const START_LIMIT_MS = 4_000
 /** After this time, rows that are still being stored are shown from memory, and the status has the problem 'storage-slow'. */
 export const SLOW_STORAGE_MS = 2_500
-/** The same for rows whose signed snapshot is on the device already, so that a start can read them (SYNC-23). */
+/**
+ * After this time, rows whose signed snapshot is stored already are shown from memory; a start can read that snapshot
+ * (SYNC-23).
+ */
 export const SLOW_ROWS_MS = 10_000
 export const STATE_LIMIT_MS = 10_000
 
@@ -19,10 +22,10 @@ export type StorageProblem = Extract<DirectoryProblem, `storage-${string}`>
 /** Names of the errors with which browsers refuse IndexedDB: with blocked cookies, in private windows, or in general. */
 const REFUSAL_ERROR_NAMES = new Set(['SecurityError', 'NotSupportedError', 'ReferenceError'])
 
-/** Finds out why the device could not store rows, from an error and its causes (SYNC-9). @param otherwise for unknown errors */
+/** Finds out why the device could not store rows, from an error and its causes (SYNC-9). @param fallback for unknown errors */
 export function storageProblemOf(
   error: unknown,
-  otherwise: StorageProblem = 'storage-failed',
+  fallback: StorageProblem = 'storage-failed',
 ): StorageProblem {
   let cause = error
   while (cause instanceof Error || cause instanceof DOMException) {
@@ -32,5 +35,5 @@ export function storageProblemOf(
     // Dexie keeps the error of the browser in `inner`.
     cause = cause.cause ?? (cause as { inner?: unknown }).inner
   }
-  return otherwise
+  return fallback
 }

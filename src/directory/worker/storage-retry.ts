@@ -13,13 +13,13 @@ export class StorageRetry {
     private readonly ports: Pick<ReplicaPorts, 'report'>,
   ) {}
 
-  plan(): void {
+  planRetry(): void {
     const problem = this.problem()
     if (problem === null || problem === 'storage-refused' || this.timer !== null || this.isClosed) return
     this.timer = setTimeout(() => {
       this.timer = null
       this.store().then(
-        () => this.plan(),
+        () => this.planRetry(),
         (error: unknown) => this.ports.report('The rows could not be stored again', error),
       )
     }, STORAGE_RETRY_MS)

@@ -9,7 +9,10 @@ import { STATE_LIMIT_MS } from './storage-problem.ts'
 export interface StoredCopy {
   copy: DirectoryCopy
   state: ReplicaState
-  /** Null for rows of another format or of the stored snapshot, which are stored in this format later. */
+  /**
+   * The database with the rows; null for rows of another format or of the stored snapshot, which are stored in this format
+   * later.
+   */
   database: ReplicaDatabase | null
 }
 
@@ -22,12 +25,12 @@ export interface StoredCopy {
 export async function readStoredCopy(ports: ReplicaPorts): Promise<StoredCopy | null> {
   const state = await ports.state.read()
   if (state !== null) {
-    const [newer, hasCode] = await Promise.all([readNewerSnapshot(ports, state), canLoadDatabases(ports)])
-    if (newer !== null) return { ...newer, database: null }
+    const [newerCopy, hasCode] = await Promise.all([readNewerSnapshot(ports, state), canLoadDatabases(ports)])
+    if (newerCopy !== null) return { ...newerCopy, database: null }
     if (hasCode) return readDatabase(state, ports)
   }
-  const older = await readOlderCopy(ports)
-  return older && { ...older, database: null }
+  const olderCopy = await readOlderCopy(ports)
+  return olderCopy && { ...olderCopy, database: null }
 }
 
 /** Whether the code of the databases is on this device or can be downloaded. Reports why not. Never rejects. */

@@ -216,8 +216,9 @@ async function stagePages(
 ): Promise<DirectoryChanges['totals']> {
   for (;;) {
     const changes = await fetchPage(staging.position?.revision ?? 0, session, ports, events)
-    const hasMoved = staging.position !== null && (changes.epoch !== staging.position.epoch || changes.reset)
-    if (hasMoved) throw new BadAnswerError('The directory was replaced while it was being read')
+    const hasNewEpoch =
+      staging.position !== null && (changes.epoch !== staging.position.epoch || changes.reset)
+    if (hasNewEpoch) throw new BadAnswerError('The directory was replaced while it was being read')
     staging.add(changes.rows, changes.deleted)
     staging.position = { epoch: changes.epoch, revision: changes.revision }
     if (!changes.more) return changes.totals
@@ -230,21 +231,21 @@ async function fetchPage(
   ports: ReplicaPorts,
   events: CycleEvents,
 ): Promise<DirectoryChanges> {
-  for (let breaks = 0; ; breaks += 1) {
-    const maxRows = pageSize.next(events.isSlowLink)
+  for (let failedAttempts = 0; ; failedAttempts += 1) {
+    const maxRows = pageSize.nextRowCount(events.isSlowLink)
     const startedAt = ports.now()
     try {
       const answer = await fetchDirectoryChanges(ports.address, { since, maxRows }, ports.fetch)
       if (answer.serverTimeMs !== null) events.onClock(ports.now() - answer.serverTimeMs)
       const { changes } = answer
       requireSchema(changes)
-      pageSize.arrived(maxRows, ports.now() - startedAt, changes.more)
+      pageSize.adjustAfter(maxRows, ports.now() - startedAt, changes.more)
       if (changes.more && changes.revision <= since) throw new BadAnswerError('The feed does not move on')
       return changes
     } catch (error) {
       const isCut = error instanceof CutAnswerError
       if (isCut || error instanceof TimedOutError) pageSize.reduceAfter(maxRows)
-      if (!isCut || breaks === MAX_PAGE_RETRIES) throw error
+      if (!isCut || failedAttempts === MAX_PAGE_RETRIES) throw error
     }
   }
 }

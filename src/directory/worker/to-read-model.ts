@@ -21,7 +21,7 @@ export function toReadModel(
     revision: state.revision,
     updatedAt: state.updatedAt,
     listingCount: copy.listingCount,
-    counts: lists.counts(),
+    counts: lists.countByCategory(),
     firstAtoll,
     firstPages,
     emergencyContacts: [...copy.rows.emergency_contacts.values()],

@@ -74,9 +74,9 @@ describe('findSearchedTrips (TRIP-10)', () => {
   ])(
     'findSearchedTrips reads %j as a search for trips from %s to %s and finds %j',
     (text, from, to, trips) => {
-      const found = findSearchedTrips(copy, text)
-      expect([found?.from, found?.to]).toEqual([from, to])
-      expect(found?.trips.map((one) => one.trip.id)).toEqual(trips)
+      const searchedTrips = findSearchedTrips(copy, text)
+      expect([searchedTrips?.from, searchedTrips?.to]).toEqual([from, to])
+      expect(searchedTrips?.trips.map((announcedTrip) => announcedTrip.trip.id)).toEqual(trips)
     },
   )
 

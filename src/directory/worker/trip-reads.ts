@@ -15,14 +15,14 @@ export interface TripQuery {
 /** Returns the selected trips. Leaves out trips whose carrier is not in the copy yet. */
 export function selectAnnouncedTrips(copy: DirectoryCopy, { carrier, atoll }: TripQuery): AnnouncedTrip[] {
   const { trips, trip_stops: stops, businesses } = copy.rows
-  const joined = joinTrips(trips.values(), stops.values(), ({ carrier_id: id }) => {
+  const announcedTrips = joinTrips(trips.values(), stops.values(), ({ carrier_id: id }) => {
     const listing = businesses.get(id)
     return listing === undefined ? null : { id, name: listing.name, phone: listing.phone }
   })
-  return joined.filter(
-    (announced) =>
-      (carrier === undefined || announced.carrier.id === carrier) &&
-      (atoll === undefined || callsAt(announced, atoll)),
+  return announcedTrips.filter(
+    (announcedTrip) =>
+      (carrier === undefined || announcedTrip.carrier.id === carrier) &&
+      (atoll === undefined || callsAt(announcedTrip, atoll)),
   )
 }
 
@@ -45,29 +45,30 @@ const MAX_ATOLL_WORDS = 3
 export function findSearchedTrips(copy: DirectoryCopy, text: string): SearchedTrips | null {
   const words = fold(text).trim().split(' ')
   if (copy.rows.trips.size === 0 || !TRAVEL_WORDS_PATTERN.test(words.join(' '))) return null
-  const places = placesIn(words)
-  const from = places.find(({ before }) => before === 'from')?.atoll ?? null
-  const others = places.filter(({ atoll }) => atoll !== from)
-  const to = (others.find(({ before }) => before === 'to') ?? others.at(-1))?.atoll ?? null
+  const places = findNamedPlaces(words)
+  const from = places.find(({ precedingWord }) => precedingWord === 'from')?.atoll ?? null
+  const otherPlaces = places.filter(({ atoll }) => atoll !== from)
+  const to =
+    (otherPlaces.find(({ precedingWord }) => precedingWord === 'to') ?? otherPlaces.at(-1))?.atoll ?? null
   const atoll = to ?? from
   return { from, to, trips: selectAnnouncedTrips(copy, atoll === null ? {} : { atoll }) }
 }
 
 interface NamedPlace {
-  /** Code of the atoll. */
+  /** Code of the named place's atoll. */
   atoll: string
-  /** The word before the name. */
-  before: string | undefined
+  /** The word before the name of the place, such as 'from' or 'to'. */
+  precedingWord: string | undefined
 }
 
 /** Finds the atolls that are named in the words, in the order of the words. */
-function placesIn(words: readonly string[]): NamedPlace[] {
+function findNamedPlaces(words: readonly string[]): NamedPlace[] {
   const places: NamedPlace[] = []
   for (let start = 0; start < words.length; start += 1) {
     for (let end = start + MAX_ATOLL_WORDS; end > start; end -= 1) {
       const atoll = atollCodeOf(words.slice(start, end).join(' '))
       if (atoll === null) continue
-      places.push({ atoll, before: words[start - 1] })
+      places.push({ atoll, precedingWord: words[start - 1] })
       start = end - 1
     }
   }

@@ -16,7 +16,7 @@ beforeEach(() => {
   tab = new Device()
   for (let n = 1; n <= 30; n += 1) tab.server.put('businesses', testListing(n))
   otherTab = new Device()
-  for (const one of [tab, otherTab]) one.indexedDB = indexedDB
+  for (const device of [tab, otherTab]) device.indexedDB = indexedDB
 })
 
 afterEach(async () => {
@@ -28,42 +28,42 @@ afterEach(async () => {
 const oneDevicePorts: Partial<ReplicaPorts> = {
   ...replicaRecords,
   withLock: (run) => {
-    const turn = queue.then(run)
-    queue = turn.catch(() => undefined)
-    return turn
+    const runPromise = queue.then(run)
+    queue = runPromise.catch(() => undefined)
+    return runPromise
   },
 }
 
 it('a tab that opens while another tab rebuilds the copy does not delete the new database (SYNC-2, SYNC-18)', async () => {
   const rebuilding = await tab.openAndPull(oneDevicePorts)
-  const before = await replicaRecords.state.read()
+  const stateBefore = await replicaRecords.state.read()
   tab.server.epoch = 'epoch-2'
   tab.server.put('businesses', testListing(31))
-  const asked = createDeferred<void>()
-  const answered = createDeferred<void>()
+  const requestReceived = createDeferred<void>()
+  const answerGate = createDeferred<void>()
   tab.answer = async (url) => {
-    asked.resolve()
-    await answered.promise
+    requestReceived.resolve()
+    await answerGate.promise
     return tab.serve(url)
   }
   const pull = rebuilding.requestSync('person')
-  await asked.promise
+  await requestReceived.promise
   otherTab.answer = failOffline
-  const opening = await otherTab.start(oneDevicePorts)
-  await opening.open()
-  expect(opening.session.state?.databaseName).toBe(before?.databaseName)
-  answered.resolve()
+  const openedReplica = await otherTab.start(oneDevicePorts)
+  await openedReplica.open()
+  expect(openedReplica.session.state?.databaseName).toBe(stateBefore?.databaseName)
+  answerGate.resolve()
   await pull
-  const after = await replicaRecords.state.read()
-  expect(after?.databaseName).not.toBe(before?.databaseName)
-  await opening.requestSync('person')
-  expect(listingNamesOf(opening)).toEqual(tab.readServerNames())
+  const stateAfter = await replicaRecords.state.read()
+  expect(stateAfter?.databaseName).not.toBe(stateBefore?.databaseName)
+  await openedReplica.requestSync('person')
+  expect(listingNamesOf(openedReplica)).toEqual(tab.readServerNames())
   await tab.stop()
-  const restarted = await otherTab.start(oneDevicePorts)
-  await restarted.requestSync('start')
-  expect(listingNamesOf(restarted)).toEqual(tab.readServerNames())
+  const restartedReplica = await otherTab.start(oneDevicePorts)
+  await restartedReplica.requestSync('start')
+  expect(listingNamesOf(restartedReplica)).toEqual(tab.readServerNames())
   await vi.waitFor(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name)
-    expect(names).not.toContain(`rxdb-dexie-${before?.databaseName}--0--businesses`)
+    expect(names).not.toContain(`rxdb-dexie-${stateBefore?.databaseName}--0--businesses`)
   })
 })

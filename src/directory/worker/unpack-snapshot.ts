@@ -5,13 +5,13 @@ const LARGEST_TEXT_BYTES = 40_000_000
 
 /** Decodes a snapshot to text. Decompresses it only if it begins like gzip, because a host may have decompressed it. */
 export async function decodeText(bytes: ReadableStream<Uint8Array>): Promise<ReadableStream<string>> {
-  const [probe, file] = bytes.tee()
-  const probeReader = probe.getReader()
-  const first = await probeReader.read()
+  const [probeStream, file] = bytes.tee()
+  const probeReader = probeStream.getReader()
+  const firstChunk = await probeReader.read()
   void probeReader.cancel()
-  const isGzip = first.value?.[0] === 0x1f && first.value[1] === 0x8b
-  const plain = isGzip ? file.pipeThrough(new DecompressionStream('gzip') as ByteTransform) : file
-  return plain
+  const isGzip = firstChunk.value?.[0] === 0x1f && firstChunk.value[1] === 0x8b
+  const textBytes = isGzip ? file.pipeThrough(new DecompressionStream('gzip') as ByteTransform) : file
+  return textBytes
     .pipeThrough(createByteLimit(LARGEST_TEXT_BYTES))
     .pipeThrough(new TextDecoderStream('utf-8', { fatal: true }) as unknown as TextTransform)
 }

@@ -15,16 +15,17 @@ export function selectWantedPhotos(
   gallery: PhotoGallery,
   { ownAtoll, favouriteIds }: PhotoPriorities,
 ): WantedPhotos {
-  const rank = ({ atoll, featured }: Listing): number => (atoll === ownAtoll ? 0 : 2) + (featured ? 0 : 1)
-  const ranked = [...listings].sort((a, b) => rank(a) - rank(b))
-  const rounds: string[][] = []
-  for (const { id } of ranked) {
-    for (const [at, { thumbnail_url: url }] of gallery.imagesOf(id).entries()) {
-      if (url !== null) (rounds[at] ??= []).push(url)
+  const rankListing = ({ atoll, featured }: Listing): number =>
+    (atoll === ownAtoll ? 0 : 2) + (featured ? 0 : 1)
+  const sortedListings = [...listings].sort((a, b) => rankListing(a) - rankListing(b))
+  const urlsByRound: string[][] = []
+  for (const { id } of sortedListings) {
+    for (const [round, { thumbnail_url: url }] of gallery.imagesOf(id).entries()) {
+      if (url !== null) (urlsByRound[round] ??= []).push(url)
     }
   }
   return {
-    thumbnails: rounds.flat(),
+    thumbnails: urlsByRound.flat(),
     full: favouriteIds.flatMap((id) => gallery.imagesOf(id).map(({ image_url }) => image_url)),
   }
 }

@@ -5,11 +5,11 @@ export function findNextAnnouncementChange(
   announcements: readonly Announcement[],
   now: number,
 ): number | null {
-  const moments = announcements
+  const changeTimesMs = announcements
     .flatMap((announcement) =>
       announcement.is_active ? [announcement.start_date, announcement.end_date] : [],
     )
     .map((date) => (date === null ? Number.NaN : Date.parse(date)))
-    .filter((moment) => moment > now)
-  return moments.length > 0 ? Math.min(...moments) : null
+    .filter((timeMs) => timeMs > now)
+  return changeTimesMs.length > 0 ? Math.min(...changeTimesMs) : null
 }

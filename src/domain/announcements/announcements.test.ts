@@ -114,7 +114,7 @@ const isShown = (change: Partial<Announcement>, path = '/', listingCategory?: st
 test.each<[Partial<Announcement>, string | undefined, string | null, boolean]>([
   [{}, 'MAJ', 'EBO', true],
   [{ atolls: [] }, 'MAJ', 'EBO', true],
-  // Elsewhere than on a page of an atoll, the visitor's own atoll decides.
+  // On a page that is not about an atoll, the visitor's own atoll decides.
   [{ atolls: ['JAL', 'EBO'] }, undefined, 'EBO', true],
   [{ atolls: ['JAL', 'EBO'] }, undefined, 'MAJ', false],
   [{ atolls: ['JAL', 'EBO'] }, undefined, null, true],
@@ -127,9 +127,9 @@ test.each<[Partial<Announcement>, string | undefined, string | null, boolean]>([
   [{ atolls: ['JAL'] }, 'MAJ', 'JAL', true],
 ])(
   'an announcement with %j on a page of the atoll %s, for a reader with the own atoll %s, is shown: %s (ANN-9)',
-  (change, atoll, ownAtoll, shown) => {
+  (change, atoll, ownAtoll, shouldShow) => {
     const page = { path: '/', ownAtoll, ...(atoll !== undefined && { atoll }) }
-    expect(selectVisibleAnnouncements([testAnnouncement(change)], page, NOW)).toHaveLength(shown ? 1 : 0)
+    expect(selectVisibleAnnouncements([testAnnouncement(change)], page, NOW)).toHaveLength(shouldShow ? 1 : 0)
   },
 )
 
@@ -143,7 +143,7 @@ describe('the announcements that a page shows (ANN-1)', () => {
     [{ start_date: '2026-11-19T00:00:00+00:00', end_date: null }, true],
     [{ start_date: 'not a date' }, false],
     [{ show_on_pages: [] }, false],
-  ])('an announcement with %j is shown: %s', (change, shown) => expect(isShown(change)).toBe(shown))
+  ])('an announcement with %j is shown: %s', (change, shouldShow) => expect(isShown(change)).toBe(shouldShow))
 
   it.each([
     ['*', '/favorites', true],
@@ -159,8 +159,8 @@ describe('the announcements that a page shows (ANN-1)', () => {
     ['/business', '/business/1', true],
     ['businesses', '/businesses', false],
     ['', '/', false],
-  ])('an announcement for the page %j is shown on %s: %s', (page, path, shown) =>
-    expect(isShown({ show_on_pages: [page] }, path)).toBe(shown),
+  ])('an announcement for the page %j is shown on %s: %s', (page, path, shouldShow) =>
+    expect(isShown({ show_on_pages: [page] }, path)).toBe(shouldShow),
   )
 
   it('the page of a listing shows the announcements for the category of that listing (ANN-2)', () => {
@@ -193,7 +193,7 @@ describe('the announcements that a page shows (ANN-1)', () => {
 })
 
 describe('the list of dismissals', () => {
-  const reset = '2026-11-10T00:00:00Z'
+  const resetAt = '2026-11-10T00:00:00Z'
 
   it.each([
     ['info', 'same', true],
@@ -205,36 +205,42 @@ describe('the list of dismissals', () => {
   ] as const)(
     'a dismissed announcement of the type %s stays hidden in the %s browser session: %s',
     (type, session, hidden) => {
-      const one = testAnnouncement({ type })
-      expect(isDismissed(one, [toDismissal(one, null, 'same')], null, session)).toBe(hidden)
+      const announcement = testAnnouncement({ type })
+      expect(isDismissed(announcement, [toDismissal(announcement, null, 'same')], null, session)).toBe(hidden)
     },
   )
 
   it('the dismissal of an announcement does not hide its edited version, nor an announcement that may not be dismissed', () => {
-    const one = testAnnouncement()
-    const closed = [toDismissal(one, null, 's')]
-    expect(isDismissed({ ...one, updated_at: '2026-11-02T00:00:00Z' }, closed, null, 's')).toBe(false)
-    expect(isDismissed({ ...one, dismissible: false }, closed, null, 's')).toBe(false)
+    const announcement = testAnnouncement()
+    const dismissals = [toDismissal(announcement, null, 's')]
+    expect(isDismissed({ ...announcement, updated_at: '2026-11-02T00:00:00Z' }, dismissals, null, 's')).toBe(
+      false,
+    )
+    expect(isDismissed({ ...announcement, dismissible: false }, dismissals, null, 's')).toBe(false)
   })
 
   it('dismissals of announcements from before a reset are ignored and removed from the list', () => {
-    const one = testAnnouncement()
-    const before = toDismissal(one, null, 's')
-    const after = toDismissal(one, reset, 's')
-    expect(isDismissed(one, [before], reset, 's')).toBe(false)
-    expect(isDismissed(one, [after], reset, 's')).toBe(true)
-    expect(isDismissed(one, [after], '2026-11-10T00:00:00+00:00', 's')).toBe(true)
-    expect(isDismissed(one, [after], '2026-11-11T00:00:00Z', 's')).toBe(false)
-    expect(addDismissal([before], after)).toEqual([after])
+    const announcement = testAnnouncement()
+    const beforeReset = toDismissal(announcement, null, 's')
+    const afterReset = toDismissal(announcement, resetAt, 's')
+    expect(isDismissed(announcement, [beforeReset], resetAt, 's')).toBe(false)
+    expect(isDismissed(announcement, [afterReset], resetAt, 's')).toBe(true)
+    expect(isDismissed(announcement, [afterReset], '2026-11-10T00:00:00+00:00', 's')).toBe(true)
+    expect(isDismissed(announcement, [afterReset], '2026-11-11T00:00:00Z', 's')).toBe(false)
+    expect(addDismissal([beforeReset], afterReset)).toEqual([afterReset])
   })
 
   it('the list of dismissed announcements keeps only the newest 200', () => {
-    let kept = Array.from({ length: 200 }, (_, at) =>
-      toDismissal(testAnnouncement({ id: `${at}` }), null, 's'),
+    let dismissals = Array.from({ length: 200 }, (_, index) =>
+      toDismissal(testAnnouncement({ id: `${index}` }), null, 's'),
     )
     const newest = toDismissal(testAnnouncement({ id: 'newest' }), null, 's')
-    kept = addDismissal(kept, newest)
-    expect([kept.length, kept[0]?.key.split('@')[0], kept.at(-1)]).toEqual([200, '1', newest])
+    dismissals = addDismissal(dismissals, newest)
+    expect([dismissals.length, dismissals[0]?.key.split('@')[0], dismissals.at(-1)]).toEqual([
+      200,
+      '1',
+      newest,
+    ])
   })
 })
 

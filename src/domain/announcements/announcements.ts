@@ -14,20 +14,23 @@ interface PageContext {
 /** A banner that was closed on this device. */
 export interface Dismissal {
   key: string
-  /** `dismissals_reset_at` of the announcement when it was closed. The server sets it, so no device clock matters. */
+  /**
+   * `dismissals_reset_at` of the announcement when it was closed. The server sets this time, so that no device clock
+   * matters.
+   */
   resetAt: string | null
   /** Id of the browser session in which the banner was closed. */
   session: string
 }
 
 function trimPath(path: string): string {
-  const bare = path.replace(/[?#].*$/s, '').replace(/\/+$/, '')
-  return bare === '' ? '/' : bare
+  const trimmedPath = path.replace(/[?#].*$/s, '').replace(/\/+$/, '')
+  return trimmedPath === '' ? '/' : trimmedPath
 }
 
 function matchesPath(page: string, path: string): boolean {
-  const wanted = trimPath(page)
-  return wanted === '/' ? path === '/' : path === wanted || path.startsWith(`${wanted}/`)
+  const pagePath = trimPath(page)
+  return pagePath === '/' ? path === '/' : path === pagePath || path.startsWith(`${pagePath}/`)
 }
 
 /**
@@ -49,7 +52,11 @@ function isOnPage(pages: readonly string[], context: PageContext): boolean {
  * Others are for readers who chose one of its atolls, and for readers who chose none, so that a warning reaches them too.
  */
 function isForAtoll({ atolls = [] }: Announcement, { atoll, ownAtoll }: PageContext): boolean {
-  return !atolls[0] || !ownAtoll || [atoll, ownAtoll].some((code) => atolls.some((one) => one === code))
+  return (
+    !atolls[0] ||
+    !ownAtoll ||
+    [atoll, ownAtoll].some((code) => atolls.some((announcedCode) => announcedCode === code))
+  )
 }
 
 /** Whether a moment (milliseconds since 1970) is within the dates: start inclusive, end exclusive. */
@@ -65,20 +72,20 @@ export function selectVisibleAnnouncements(
   context: PageContext,
   now: number,
 ): Announcement[] {
-  const visible = announcements.filter(
+  const visibleAnnouncements = announcements.filter(
     (announcement) =>
       announcement.is_active &&
       isWithinDates(announcement, now) &&
       isOnPage(announcement.show_on_pages, context) &&
       isForAtoll(announcement, context),
   )
-  visible.sort(
+  visibleAnnouncements.sort(
     (a, b) =>
       b.priority - a.priority ||
       Date.parse(b.created_at) - Date.parse(a.created_at) ||
       (a.id < b.id ? -1 : 1),
   )
-  return visible
+  return visibleAnnouncements
 }
 
 /** Returns the key of a dismissal. An edit changes the key, so that an edited announcement is shown again (ANN-4). */
@@ -95,7 +102,7 @@ export function isWarning({ type }: Announcement): boolean {
   return type === 'warning' || type === 'error'
 }
 
-function wasReset(dismissal: Dismissal, resetAt: string | null): boolean {
+function isBeforeReset(dismissal: Dismissal, resetAt: string | null): boolean {
   if (resetAt === null) return false
   return dismissal.resetAt === null || Date.parse(dismissal.resetAt) < Date.parse(resetAt)
 }
@@ -111,11 +118,13 @@ export function isDismissed(
   session: string,
 ): boolean {
   if (!announcement.dismissible) return false
-  const returns = isWarning(announcement)
+  const isWarningType = isWarning(announcement)
   const key = toDismissalKey(announcement)
   return dismissals.some(
     (dismissal) =>
-      dismissal.key === key && !wasReset(dismissal, resetAt) && (!returns || dismissal.session === session),
+      dismissal.key === key &&
+      !isBeforeReset(dismissal, resetAt) &&
+      (!isWarningType || dismissal.session === session),
   )
 }
 
@@ -126,8 +135,9 @@ const MAX_DISMISSALS = 200
  * Adds a dismissal as the newest, and removes dismissals that admins reset. Dismissals of announcements that the page does
  * not have stay: a page rendered by the build has fewer announcements than the copy, which the page shows a moment later.
  */
-export function addDismissal(dismissals: readonly Dismissal[], added: Dismissal): Dismissal[] {
-  return [...dismissals.filter((dismissal) => !wasReset(dismissal, added.resetAt)), added].slice(
-    -MAX_DISMISSALS,
-  )
+export function addDismissal(dismissals: readonly Dismissal[], newDismissal: Dismissal): Dismissal[] {
+  return [
+    ...dismissals.filter((dismissal) => !isBeforeReset(dismissal, newDismissal.resetAt)),
+    newDismissal,
+  ].slice(-MAX_DISMISSALS)
 }

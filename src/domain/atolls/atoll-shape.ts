@@ -15,12 +15,12 @@ const MAX_GAP = 90
 /** @param cells numbers of cells, row by row from the top left one, in any order */
 export function encodeShape(cells: Iterable<number>): string {
   let text = ''
-  let last = -1
+  let lastCell = -1
   for (const cell of [...new Set(cells)].sort((a, b) => a - b)) {
-    let gap = cell - last - 1
+    let gap = cell - lastCell - 1
     for (; gap >= MAX_GAP; gap -= MAX_GAP) text += encodeGap(MAX_GAP)
     text += encodeGap(gap)
-    last = cell
+    lastCell = cell
   }
   return text
 }
@@ -28,14 +28,14 @@ export function encodeShape(cells: Iterable<number>): string {
 /** The numbers of the cells, row by row. */
 export function decodeShape(text: string): number[] {
   const cells: number[] = []
-  let at = 0
-  for (let next = 0; next < text.length; next += 1) {
-    const code = text.charCodeAt(next)
+  let cellNumber = 0
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index)
     const gap = code - FIRST_CHARACTER_CODE - (code > BACKSLASH_CODE ? 1 : 0)
-    at += gap
+    cellNumber += gap
     if (gap === MAX_GAP) continue
-    cells.push(at)
-    at += 1
+    cells.push(cellNumber)
+    cellNumber += 1
   }
   return cells
 }
@@ -44,20 +44,20 @@ export function decodeShape(text: string): number[] {
 export function toSvgPath(text: string): string {
   let path = ''
   let end = NaN
-  let from = NaN
-  const close = (): void => {
-    if (!Number.isNaN(from))
-      path += `M${from % SHAPE_CELLS} ${Math.floor(from / SHAPE_CELLS)}h${end === from ? '.1' : end - from}`
+  let rowStart = NaN
+  const closeRow = (): void => {
+    if (!Number.isNaN(rowStart))
+      path += `M${rowStart % SHAPE_CELLS} ${Math.floor(rowStart / SHAPE_CELLS)}h${end === rowStart ? '.1' : end - rowStart}`
   }
   for (const cell of decodeShape(text)) {
     const isBeside = cell === end + 1 && cell % SHAPE_CELLS !== 0
     if (!isBeside) {
-      close()
-      from = cell
+      closeRow()
+      rowStart = cell
     }
     end = cell
   }
-  close()
+  closeRow()
   return path
 }
 

@@ -1,7 +1,7 @@
 import { ATOLLS, type Atoll } from './atolls.ts'
 import { foldToKey } from '../search/fold.ts'
 
-/* Separate from atolls.ts, because loading this file folds all spellings, which most pages do not need. */
+/* This file is separate from atolls.ts, because loading it folds all spellings, which most pages do not need. */
 
 /** Atoll by spelling. Names override aliases, so that no alias hides an atoll. */
 const atollsBySpelling = new Map<string, Atoll>()

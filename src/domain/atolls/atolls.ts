@@ -2,7 +2,7 @@ import rows from './atolls.json' with { type: 'json' }
 
 /** One of the 29 atolls and 5 islands. NOTICE.md has the sources of the figures and their limits. */
 export interface Atoll {
-  /** Unique slug, the key in code. */
+  /** Unique lower-case name, such as 'majuro', by which code refers to the atoll. */
   id: string
   name: string
   kind: 'atoll' | 'island'
@@ -33,8 +33,11 @@ export function atollById(id: string): Atoll | null {
   return ATOLLS.find((atoll) => atoll.id === id) ?? null
 }
 
-/** The atoll with exactly this center, or null. Nobody chose such a position: it came with the choice of the atoll (PIN-6). */
-export function atollCenteredAt(position: { latitude: number; longitude: number }): Atoll | null {
+/**
+ * The atoll with exactly this center, or null. A position at the center was not chosen by a person, but set together with
+ * the atoll (PIN-6).
+ */
+export function findAtollCenteredAt(position: { latitude: number; longitude: number }): Atoll | null {
   const isCenter = ({ latitude, longitude }: Atoll): boolean =>
     latitude === position.latitude && longitude === position.longitude
   return ATOLLS.find(isCenter) ?? null
@@ -52,7 +55,7 @@ export function isInhabited(atoll: Atoll): boolean {
 
 /** The atolls that filters offer, by name: inhabited atolls and atolls with listings (ATOLL-4). */
 export function listFilterAtolls(codesWithListings: ReadonlySet<string>): Atoll[] {
-  const offered = ATOLLS.filter((atoll) => isInhabited(atoll) || codesWithListings.has(atoll.code))
-  offered.sort((a, b) => (a.name < b.name ? -1 : 1))
-  return offered
+  const offeredAtolls = ATOLLS.filter((atoll) => isInhabited(atoll) || codesWithListings.has(atoll.code))
+  offeredAtolls.sort((a, b) => (a.name < b.name ? -1 : 1))
+  return offeredAtolls
 }

@@ -3,11 +3,11 @@ import { type PinPosition, toRadians } from './position.ts'
 /** Initial bearing in degrees clockwise from true north, 0 to 360. */
 export function computeBearingDegrees(from: PinPosition, to: PinPosition): number {
   const [latitude, otherLatitude] = [toRadians(from.latitude), toRadians(to.latitude)]
-  const turn = toRadians(to.longitude - from.longitude)
-  const east = Math.sin(turn) * Math.cos(otherLatitude)
+  const longitudeDifference = toRadians(to.longitude - from.longitude)
+  const east = Math.sin(longitudeDifference) * Math.cos(otherLatitude)
   const north =
     Math.cos(latitude) * Math.sin(otherLatitude) -
-    Math.sin(latitude) * Math.cos(otherLatitude) * Math.cos(turn)
+    Math.sin(latitude) * Math.cos(otherLatitude) * Math.cos(longitudeDifference)
   return ((Math.atan2(east, north) * 180) / Math.PI + 360) % 360
 }
 

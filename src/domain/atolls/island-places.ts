@@ -5,7 +5,7 @@ export interface IslandPlace {
   atoll: string
   latitude: number
   longitude: number
-  /** 1 = town, 2 = village or main island of an atoll. */
+  /** Rank of the place: 1 = town, 2 = village or main island of an atoll. */
   rank: 1 | 2
 }
 

@@ -32,24 +32,32 @@ describe('the kind of device', () => {
 })
 
 describe('links to a place', () => {
-  const dock = { latitude: 7.0897, longitude: -171.38031234 }
-  const web = 'https://www.google.com/maps/dir/?api=1&destination=7.089700%2C-171.380312'
+  const dockPosition = { latitude: 7.0897, longitude: -171.38031234 }
+  const expectedWebUrl = 'https://www.google.com/maps/dir/?api=1&destination=7.089700%2C-171.380312'
 
   it('on iOS, a link to a place opens the maps app, or a second later the web page (DIR-1)', () => {
-    const links = makeDirectionsLinks('ios', dock, 'Dock')
-    expect(links).toEqual({ app: 'maps://?daddr=7.089700,-171.380312', web, fallbackMs: 1000 })
+    const links = makeDirectionsLinks('ios', dockPosition, 'Dock')
+    expect(links).toEqual({
+      app: 'maps://?daddr=7.089700,-171.380312',
+      web: expectedWebUrl,
+      fallbackMs: 1000,
+    })
   })
 
   it('on Android, a link to a place opens a geo: address with an encoded label, or half a second later the web page', () => {
-    expect(makeDirectionsLinks('android', dock, 'K&K (Rita) #1 \u1e36o\u0327jet')).toEqual({
+    expect(makeDirectionsLinks('android', dockPosition, 'K&K (Rita) #1 \u1e36o\u0327jet')).toEqual({
       app: 'geo:7.089700,-171.380312?q=7.089700,-171.380312(K%26K%20%28Rita%29%20%231%20%E1%B8%B6o%CC%A7jet)',
-      web,
+      web: expectedWebUrl,
       fallbackMs: 500,
     })
   })
 
   it('on other devices, a link to a place opens the web page', () => {
-    expect(makeDirectionsLinks('other', dock, 'Dock')).toEqual({ app: null, web, fallbackMs: null })
+    expect(makeDirectionsLinks('other', dockPosition, 'Dock')).toEqual({
+      app: null,
+      web: expectedWebUrl,
+      fallbackMs: null,
+    })
   })
 })
 
@@ -76,14 +84,14 @@ describe('distance', () => {
   it('a distance is the same in both directions, never negative, and short across the date line', () => {
     fc.assert(
       fc.property(positionArbitrary, positionArbitrary, (a, b) => {
-        const there = computeDistanceMetres(a, b)
-        expect(there).toBeGreaterThanOrEqual(0)
-        expect(computeDistanceMetres(b, a)).toBeCloseTo(there, 3)
+        const distanceThere = computeDistanceMetres(a, b)
+        expect(distanceThere).toBeGreaterThanOrEqual(0)
+        expect(computeDistanceMetres(b, a)).toBeCloseTo(distanceThere, 3)
       }),
     )
-    const west = { latitude: 0, longitude: 179.5 }
-    expect(computeDistanceMetres(west, { latitude: 0, longitude: -179.5 })).toBeLessThan(112_000)
-    expect(computeBearingDegrees(west, { latitude: 0, longitude: -179.5 })).toBeCloseTo(90)
+    const westOfDateLine = { latitude: 0, longitude: 179.5 }
+    expect(computeDistanceMetres(westOfDateLine, { latitude: 0, longitude: -179.5 })).toBeLessThan(112_000)
+    expect(computeBearingDegrees(westOfDateLine, { latitude: 0, longitude: -179.5 })).toBeCloseTo(90)
   })
 })
 
@@ -229,8 +237,9 @@ describe('a pasted place', () => {
   it.each([
     ['171.38, 7.1', { meant: { latitude: 7.1, longitude: 171.38 } }],
     ['171.38 -7.1', { meant: { latitude: 7.1, longitude: 171.38 } }],
-  ])('the pasted place %s is out of range, and the swapped numbers are proposed (PIN-7)', (text, read) =>
-    expect(readPlace(text)).toEqual(read),
+  ])(
+    'the pasted place %s is out of range, and the swapped numbers are proposed (PIN-7)',
+    (text, parsePlace) => expect(readPlace(text)).toEqual(parsePlace),
   )
 
   it.each([
@@ -243,8 +252,9 @@ describe('a pasted place', () => {
       { latitude: 7.1, longitude: 171.38 },
     ],
     [{ latitude: 21.3, longitude: -157.8 }, null],
-  ])('for the typed position %o, outside the country, the position %o is proposed (PIN-7)', (typed, meant) =>
-    expect(proposePosition(typed)).toEqual(meant),
+  ])(
+    'for the typed position %o, outside the country, the position %o is proposed (PIN-7)',
+    (typedPosition, proposedPosition) => expect(proposePosition(typedPosition)).toEqual(proposedPosition),
   )
 
   it('any pasted text is read as a place without an error, and a latitude that is found is at most 90 degrees', () => {
@@ -252,8 +262,8 @@ describe('a pasted place', () => {
       fc.property(
         fc.oneof(fc.string(), fc.webUrl({ withQueryParameters: true, withFragments: true })),
         (text) => {
-          const read = readPlace(text)
-          if ('position' in read) expect(Math.abs(read.position.latitude)).toBeLessThanOrEqual(90)
+          const parsePlace = readPlace(text)
+          if ('position' in parsePlace) expect(Math.abs(parsePlace.position.latitude)).toBeLessThanOrEqual(90)
         },
       ),
     )

@@ -35,12 +35,12 @@ export const toRadians = (degrees: number): number => (degrees * Math.PI) / 180
 /** Distance in meters along the great circle. */
 export function computeDistanceMetres(from: PinPosition, to: PinPosition): number {
   const [latitude, otherLatitude] = [toRadians(from.latitude), toRadians(to.latitude)]
-  const across = Math.sin((otherLatitude - latitude) / 2) ** 2
-  const along = Math.sin(toRadians(to.longitude - from.longitude) / 2) ** 2
+  const latitudeTerm = Math.sin((otherLatitude - latitude) / 2) ** 2
+  const longitudeTerm = Math.sin(toRadians(to.longitude - from.longitude) / 2) ** 2
   return (
     2 *
     EARTH_RADIUS_METRES *
-    Math.asin(Math.sqrt(across + Math.cos(latitude) * Math.cos(otherLatitude) * along))
+    Math.asin(Math.sqrt(latitudeTerm + Math.cos(latitude) * Math.cos(otherLatitude) * longitudeTerm))
   )
 }
 

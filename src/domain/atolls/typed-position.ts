@@ -17,12 +17,12 @@ export function isInCountry({ latitude, longitude }: PinPosition): boolean {
 /** For a position outside the country, the same numbers swapped or with other signs, if these are inside (PIN-7); else null. */
 export function proposePosition({ latitude, longitude }: PinPosition): PinPosition | null {
   const [north, east] = [Math.abs(latitude), Math.abs(longitude)]
-  const swapped = { latitude: east, longitude: north }
-  return [{ latitude: north, longitude: east }, swapped].find(isInCountry) ?? null
+  const swappedPosition = { latitude: east, longitude: north }
+  return [{ latitude: north, longitude: east }, swappedPosition].find(isInCountry) ?? null
 }
 
 /** Reads typed degrees: a decimal number with point or comma; null for anything else. */
 export function parseDegrees(text: string): number | null {
-  const plain = text.trim().replace(',', '.').replace('\u2212', '-')
-  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : null
+  const decimalText = text.trim().replace(',', '.').replace('\u2212', '-')
+  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(decimalText) ? Number(decimalText) : null
 }

@@ -6,8 +6,8 @@ import {
 import { findEmergencyContacts } from './emergency-search.ts'
 
 describe('searches for help (SEARCH-15)', () => {
-  it.each(QUERIES)('an emergency search for %j finds %s first', (text, first) => {
-    expect(findEmergencyContacts(text, CONTACTS, null)[0]?.contacts[0]?.name).toBe(first)
+  it.each(QUERIES)('an emergency search for %j finds %s first', (text, firstName) => {
+    expect(findEmergencyContacts(text, CONTACTS, null)[0]?.contacts[0]?.name).toBe(firstName)
   })
 
   it.each(CONTACTS.map(({ name, phone }) => [name, phone] as const))(
@@ -54,16 +54,19 @@ describe('searches for help (SEARCH-15)', () => {
     ['enewetok police', 'Enewetak Police'],
   ])(
     'an emergency search for %j, with a misspelt or unfinished atoll, finds %s, not the contact of the own atoll',
-    (text, first) => expect(findEmergencyContacts(text, CONTACTS, 'MAJ')[0]?.contacts[0]?.name).toBe(first),
+    (text, firstName) =>
+      expect(findEmergencyContacts(text, CONTACTS, 'MAJ')[0]?.contacts[0]?.name).toBe(firstName),
   )
 
   it('an emergency search finds a contact by a distinctive word of its description (mour), not by a common word (night)', () => {
-    const noted = CONTACTS.filter(({ name }) => name !== 'Domestic Violence Support')
+    const otherContacts = CONTACTS.filter(({ name }) => name !== 'Domestic Violence Support')
     const contact = CONTACTS.find(({ name }) => name === 'Domestic Violence Support')
     if (contact === undefined) throw new Error('The demo has no such contact')
-    noted.push({ ...contact, description: 'Weto in Mour, day and night' })
+    otherContacts.push({ ...contact, description: 'Weto in Mour, day and night' })
     for (const text of ['mour', 'weto in mour'])
-      expect(findEmergencyContacts(text, noted, null)[0]?.contacts[0]?.name).toBe('Domestic Violence Support')
-    expect(findEmergencyContacts('night', noted, null)).toEqual([])
+      expect(findEmergencyContacts(text, otherContacts, null)[0]?.contacts[0]?.name).toBe(
+        'Domestic Violence Support',
+      )
+    expect(findEmergencyContacts('night', otherContacts, null)).toEqual([])
   })
 })

@@ -2,8 +2,8 @@ import { parseNumbers, type PhoneNumber } from '../listing/contact-details.ts'
 
 /** The numbers of an emergency contact; unlike parsePhones, it also reads short numbers of 3 to 5 digits such as 911. */
 export function parseEmergencyPhones(text: string): PhoneNumber[] | null {
-  return parseNumbers(text, (written) =>
-    /^\d{3,5}$/.test(written) ? { display: written, href: `tel:${written}` } : null,
+  return parseNumbers(text, (numberText) =>
+    /^\d{3,5}$/.test(numberText) ? { display: numberText, href: `tel:${numberText}` } : null,
   )
 }
 

@@ -98,8 +98,8 @@ describe('emergency contacts of a search (SEARCH-15)', () => {
     ['emergency', NAMES_FOR_ANY_HELP],
     ['emergencies', NAMES_FOR_ANY_HELP],
     ['911', NAMES_FOR_ANY_HELP],
-  ])('a search for %j finds the emergency contacts %j', (text, found) =>
-    expect(findNames(text)).toEqual(found),
+  ])('a search for %j finds the emergency contacts %j', (text, expectedNames) =>
+    expect(findNames(text)).toEqual(expectedNames),
   )
 
   it.each(['', '  ', 'store', 'five', 'wire', 'firewood', 'hospitality', 'pol', '625-9110'])(
@@ -137,13 +137,13 @@ describe('emergency contacts of a search (SEARCH-15)', () => {
     ['police laura', 'Majuro Police'],
     ['police mājro', 'Majuro Police'],
     ['police on Roi-Namur', 'Kwajalein Police'],
-  ])('a search for %j finds the emergency contact %s first', (text, first) => {
+  ])('a search for %j finds the emergency contact %s first', (text, expectedName) => {
     const contacts = [
       ...COUNTRY_CONTACTS,
       makeContact('Fire Department', 'fire', null),
       { ...makeContact('Weather Office', 'other', null), phone: '625-3365/3366, 808-555-0100' },
     ]
-    expect(findEmergencyContacts(text, contacts, null)[0]?.contacts[0]?.name).toBe(first)
+    expect(findEmergencyContacts(text, contacts, null)[0]?.contacts[0]?.name).toBe(expectedName)
   })
 
   it('a search for "drowning" finds the medical contacts and sea rescue', () => {
@@ -182,7 +182,7 @@ describe('emergency contacts of a search (SEARCH-15)', () => {
 })
 
 describe('contacts with Marshallese texts', () => {
-  const known = [
+  const knownContacts = [
     {
       ...makeContact('Sea Patrol', 'other', null),
       name_mh: 'Rijerbal in lojet',
@@ -190,11 +190,13 @@ describe('contacts with Marshallese texts', () => {
     },
     makeContact('Majuro Police', 'police', 'MAJ'),
   ]
-  const found = (text: string) =>
-    findEmergencyContacts(text, known, null).flatMap(({ contacts }) => contacts.map(({ name }) => name))
+  const findContactNames = (text: string) =>
+    findEmergencyContacts(text, knownContacts, null).flatMap(({ contacts }) =>
+      contacts.map(({ name }) => name),
+    )
 
   it.each(['rijerbal in lojet', 'Rijerbal', 'kappok', 'ḷo̧jet', 'ļọjet', 'lojet'])(
     'an emergency contact with Marshallese texts is found by %j, with or without the marks of the letters (MH-4)',
-    (text) => expect(found(text)).toEqual(['Sea Patrol']),
+    (text) => expect(findContactNames(text)).toEqual(['Sea Patrol']),
   )
 })

@@ -36,64 +36,75 @@ export function findEmergencyContacts(
   contacts: readonly EmergencyContact[],
   place: string | null,
 ): EmergencyBlock[] {
-  const all = foldWords(text.replace(/coastguard/gi, 'coast guard'))
-  const { words, atoll: namedAtoll } = removePlace(all)
+  const allWords = foldWords(text.replace(/coastguard/gi, 'coast guard'))
+  const { words, atoll: namedAtoll } = removePlace(allWords)
   const query: EmergencyQuery = {
     words: words.filter((word) => !FILLER_WORDS.includes(word)),
-    all,
+    allWords,
     namedAtoll,
   }
   const atoll = namedAtoll ?? place
   const digits = parseTypedDigits(text, MIN_DIGITS)
   const hasNumber = digits !== '' && contacts.some(({ phone }) => hasPhoneDigits(phone, digits))
-  const isNamed = contacts.some((contact) => isAskedFor(contact, query))
-  const hasKind = Object.keys(WORDS_OF_HELP).some((kind) => asksForKind(kind as EmergencyKind, query.words))
-  const isAny = !hasKind && !isNamed && asksForAnyHelp(query)
-  const limit = isAny ? MAX_SHOWN_CONTACTS.each : MAX_SHOWN_CONTACTS.one
-  const blocks = groupEmergencyContacts(contacts, atoll).flatMap(({ kind, label, contacts: known }) => {
-    if (hasNumber) {
-      const called = known.filter(({ phone }) => hasPhoneDigits(phone, digits))
-      return listNonEmptyBlock({ kind, label, contacts: selectNearest(called, atoll).slice(0, limit) })
-    }
-    const askedContacts = selectInPlace(known, namedAtoll).filter((contact) => isAskedFor(contact, query))
-    const ofKind = isAny || asksForKind(kind, query.words) ? selectNearest(known, atoll) : []
-    return listNonEmptyBlock({
-      kind,
-      label,
-      contacts: [...new Set([...askedContacts, ...ofKind])].slice(0, limit),
-    })
-  })
+  const namesContact = contacts.some((contact) => isAskedFor(contact, query))
+  const namesKindOfHelp = Object.keys(WORDS_OF_HELP).some((kind) =>
+    asksForKind(kind as EmergencyKind, query.words),
+  )
+  const asksForAny = !namesKindOfHelp && !namesContact && asksForAnyHelp(query)
+  const maxContacts = asksForAny ? MAX_SHOWN_CONTACTS.each : MAX_SHOWN_CONTACTS.one
+  const blocks = groupEmergencyContacts(contacts, atoll).flatMap(
+    ({ kind, label, contacts: blockContacts }) => {
+      if (hasNumber) {
+        const contactsWithNumber = blockContacts.filter(({ phone }) => hasPhoneDigits(phone, digits))
+        return listNonEmptyBlock({
+          kind,
+          label,
+          contacts: selectNearest(contactsWithNumber, atoll).slice(0, maxContacts),
+        })
+      }
+      const askedContacts = selectInPlace(blockContacts, namedAtoll).filter((contact) =>
+        isAskedFor(contact, query),
+      )
+      const contactsOfKind =
+        asksForAny || asksForKind(kind, query.words) ? selectNearest(blockContacts, atoll) : []
+      return listNonEmptyBlock({
+        kind,
+        label,
+        contacts: [...new Set([...askedContacts, ...contactsOfKind])].slice(0, maxContacts),
+      })
+    },
+  )
   // Blocks that begin with a contact named in the search, in whole or in part, come first.
-  const rank = ({ contacts: [first] }: EmergencyBlock): number =>
-    !first ? 2 : isAskedFor(first, query) ? 0 : isPartlyNamed(first, query.words) ? 1 : 2
-  return [...blocks].sort((a, b) => rank(a) - rank(b))
+  const rankBlock = ({ contacts: [firstContact] }: EmergencyBlock): number =>
+    !firstContact ? 2 : isAskedFor(firstContact, query) ? 0 : isPartlyNamed(firstContact, query.words) ? 1 : 2
+  return [...blocks].sort((a, b) => rankBlock(a) - rankBlock(b))
 }
 
 /** The folded words of both names, the Marshallese one last (MH-4). */
-function toNameWords({ name, name_mh: mh }: EmergencyContact): string[] {
-  return foldWords(`${name} ${mh ?? ''}`)
+function toNameWords({ name, name_mh: marshalleseName }: EmergencyContact): string[] {
+  return foldWords(`${name} ${marshalleseName ?? ''}`)
 }
 
 function isPartlyNamed(contact: EmergencyContact, words: readonly string[]): boolean {
-  const inName = toNameWords(contact)
-  return words.some((word) => !COMMON_NAME_WORDS.includes(word) && isOneOf(word, inName))
+  const nameWords = toNameWords(contact)
+  return words.some((word) => !COMMON_NAME_WORDS.includes(word) && isOneOf(word, nameWords))
 }
 
 /** A search text, split into words and a place. */
 interface EmergencyQuery {
-  /** The words of `all` without the place and without words that narrow nothing down, such as 'the'. */
+  /** The words of `allWords` without the place and without words that narrow nothing down, such as 'the'. */
   words: readonly string[]
   /** Every word of the search, folded. */
-  all: readonly string[]
+  allWords: readonly string[]
   /** Code of the atoll that the text names. */
   namedAtoll: string | null
 }
 
 /** Whether a search asks for help of any kind: it has a word of ANY_HELP_WORDS, or only words such as 'help' and 'urgent'. */
-function asksForAnyHelp({ words, all }: EmergencyQuery): boolean {
+function asksForAnyHelp({ words, allWords }: EmergencyQuery): boolean {
   return (
     words.some((word) => isOneOf(word, ANY_HELP_WORDS)) ||
-    (words.length === 0 && all.some((word) => WORDS_OF_A_HELP_CALL.includes(word)))
+    (words.length === 0 && allWords.some((word) => WORDS_OF_A_HELP_CALL.includes(word)))
   )
 }
 
@@ -103,8 +114,8 @@ function listNonEmptyBlock(block: EmergencyBlock): EmergencyBlock[] {
 
 /** Selects the contacts of the atoll and of the whole country; all contacts if there are none of these. */
 function selectNearest(contacts: readonly EmergencyContact[], atoll: string | null): EmergencyContact[] {
-  const near = contacts.filter((contact) => contact.atoll === null || contact.atoll === atoll)
-  return near.length > 0 ? near : [...contacts]
+  const nearContacts = contacts.filter((contact) => contact.atoll === null || contact.atoll === atoll)
+  return nearContacts.length > 0 ? nearContacts : [...contacts]
 }
 
 /** Selects the contacts of the named atoll and of the whole country; all contacts if the search names no atoll. */
@@ -114,8 +125,11 @@ function selectInPlace(contacts: readonly EmergencyContact[], namedAtoll: string
 
 function asksForKind(kind: EmergencyKind, words: readonly string[]): boolean {
   return WORDS_OF_HELP[kind].some((phrase) => {
-    const parts = foldWords(phrase).filter((part) => !FILLER_WORDS.includes(part))
-    return parts.length > 0 && parts.every((part) => words.some((word) => isOneOf(word, [part])))
+    const phraseWords = foldWords(phrase).filter((phraseWord) => !FILLER_WORDS.includes(phraseWord))
+    return (
+      phraseWords.length > 0 &&
+      phraseWords.every((phraseWord) => words.some((word) => isOneOf(word, [phraseWord])))
+    )
   })
 }
 
@@ -125,15 +139,16 @@ function asksForKind(kind: EmergencyKind, words: readonly string[]): boolean {
  * - The search names an atoll, has at least two other words, and the name contains all words, those of the atoll included.
  * - The search names the contact's atoll, and the name contains the other words, which are not only words for a place.
  */
-function isAskedFor(contact: EmergencyContact, { words, all, namedAtoll }: EmergencyQuery): boolean {
-  const { description, description_mh: mh, atoll } = contact
-  const inName = toNameWords(contact)
-  if (namedAtoll !== null && words.length > 1 && all.every((word) => inName.includes(word))) return true
-  const known = [...inName, ...foldWords(`${description ?? ''} ${mh ?? ''}`)]
-  if (words.length === 0 || !words.every((word) => isOneOf(word, known))) return false
-  const isOfPlace =
-    namedAtoll !== null && namedAtoll === atoll && words.every((word) => isOneOf(word, inName))
-  return isOfPlace ? !words.every((word) => PLACE_WORDS.has(word)) : words.some(isDistinctive)
+function isAskedFor(contact: EmergencyContact, { words, allWords, namedAtoll }: EmergencyQuery): boolean {
+  const { description, description_mh: marshalleseText, atoll } = contact
+  const nameWords = toNameWords(contact)
+  if (namedAtoll !== null && words.length > 1 && allWords.every((word) => nameWords.includes(word)))
+    return true
+  const contactWords = [...nameWords, ...foldWords(`${description ?? ''} ${marshalleseText ?? ''}`)]
+  if (words.length === 0 || !words.every((word) => isOneOf(word, contactWords))) return false
+  const isAtNamedPlace =
+    namedAtoll !== null && namedAtoll === atoll && words.every((word) => isOneOf(word, nameWords))
+  return isAtNamedPlace ? !words.every((word) => PLACE_WORDS.has(word)) : words.some(isDistinctive)
 }
 
 /** Words that do not identify a contact, even together with its atoll: "Arno post office" may mean something else. */
@@ -148,7 +163,7 @@ function isDistinctive(word: string, _index: number, words: readonly string[]): 
     word.length >= MIN_PREFIX_LETTERS &&
     !COMMON_NAME_WORDS.includes(word) &&
     !isOneOf(word, SINGLE_WORDS_OF_HELP) &&
-    (words.length > 1 || !PLACE_SPELLINGS.some(({ parts }) => isOneOf(word, parts)))
+    (words.length > 1 || !PLACE_SPELLINGS.some(({ placeWords }) => isOneOf(word, placeWords)))
   )
 }
 
@@ -166,7 +181,7 @@ function hasPhoneDigits(phone: string, digits: string): boolean {
 }
 
 /** Spellings of each place as folded words, with the code of the place's atoll. Spellings with the most words come first. */
-const PLACE_SPELLINGS: readonly { parts: readonly string[]; atoll: string }[] = [
+const PLACE_SPELLINGS: readonly { placeWords: readonly string[]; atoll: string }[] = [
   ...ATOLLS.flatMap(({ code, name, aliases, majorIslands }) =>
     [name, ...aliases, ...majorIslands].map((spelling) => ({ spelling, atoll: code })),
   ),
@@ -175,31 +190,34 @@ const PLACE_SPELLINGS: readonly { parts: readonly string[]; atoll: string }[] = 
   ),
   ...ISLAND_PLACES.map(({ name, atoll }) => ({ spelling: name.replace(/ \(.*/, ''), atoll })),
 ]
-  .map(({ spelling, atoll }) => ({ parts: foldWords(spelling), atoll }))
-  .sort((a, b) => b.parts.length - a.parts.length)
+  .map(({ spelling, atoll }) => ({ placeWords: foldWords(spelling), atoll }))
+  .sort((a, b) => b.placeWords.length - a.placeWords.length)
 
 /** Returns, by atoll code, the folded words of the atoll's spellings, islands and towns, for the search in a guide file. */
 export function listPlaceWordsByAtoll(): ReadonlyMap<string, string> {
   const words = new Map<string, Set<string>>()
-  for (const { parts, atoll } of PLACE_SPELLINGS)
-    words.set(atoll, new Set([...(words.get(atoll) ?? []), ...parts]))
+  for (const { placeWords, atoll } of PLACE_SPELLINGS)
+    words.set(atoll, new Set([...(words.get(atoll) ?? []), ...placeWords]))
   return new Map([...words].map(([atoll, wordsOfAtoll]) => [atoll, [...wordsOfAtoll].join(' ')]))
 }
 
 /** Removes the place that is named in the words, and returns the other words and the code of the place's atoll. */
 function removePlace(words: readonly string[]): { words: readonly string[]; atoll: string | null } {
-  for (const { parts, atoll } of PLACE_SPELLINGS) {
-    const at = words.findIndex((_, start) => parts.every((part, index) => words[start + index] === part))
-    if (at >= 0) return { words: [...words.slice(0, at), ...words.slice(at + parts.length)], atoll }
+  for (const { placeWords, atoll } of PLACE_SPELLINGS) {
+    const startIndex = words.findIndex((_, start) =>
+      placeWords.every((placeWord, index) => words[start + index] === placeWord),
+    )
+    if (startIndex >= 0)
+      return { words: [...words.slice(0, startIndex), ...words.slice(startIndex + placeWords.length)], atoll }
   }
   return { words, atoll: null }
 }
-function isOneOf(word: string, known: readonly string[]): boolean {
-  return known.some(
-    (one) =>
-      one === word ||
-      `${one}s` === word ||
-      (word.length >= MIN_PREFIX_LETTERS && one.startsWith(word)) ||
-      (word.length >= MIN_TYPO_LETTERS && !NOT_TYPOS.includes(word) && isOneErrorApart(word, one)),
+function isOneOf(word: string, knownWords: readonly string[]): boolean {
+  return knownWords.some(
+    (knownWord) =>
+      knownWord === word ||
+      `${knownWord}s` === word ||
+      (word.length >= MIN_PREFIX_LETTERS && knownWord.startsWith(word)) ||
+      (word.length >= MIN_TYPO_LETTERS && !NOT_TYPOS.includes(word) && isOneErrorApart(word, knownWord)),
   )
 }

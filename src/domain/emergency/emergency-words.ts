@@ -1,6 +1,6 @@
 import type { EmergencyKind } from './emergency.ts'
 
-/* Separate from emergency.ts, because only the search needs these words. */
+/* This file is separate from emergency.ts, because only the search needs these words. */
 
 const splitList = (text: string): readonly string[] => text.split(/,\s*/)
 

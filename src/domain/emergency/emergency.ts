@@ -32,8 +32,8 @@ export function toContactPlace({ atoll }: EmergencyContact): string {
 
 /** The kind of help of a contact. The database has no kind for sea rescue, and an unknown one counts as other. */
 function toEmergencyKind({ category, name }: EmergencyContact): EmergencyKind {
-  const known = BLOCK_LABELS.find(({ kind }) => kind === category)?.kind ?? 'other'
-  return known === 'other' && foldWords(name).some((word) => SEA_WORDS.has(word)) ? 'sea' : known
+  const knownKind = BLOCK_LABELS.find(({ kind }) => kind === category)?.kind ?? 'other'
+  return knownKind === 'other' && foldWords(name).some((word) => SEA_WORDS.has(word)) ? 'sea' : knownKind
 }
 
 /**
@@ -44,15 +44,17 @@ export function groupEmergencyContacts(
   contacts: readonly EmergencyContact[],
   atoll: string | null = null,
 ): EmergencyBlock[] {
-  const rank = (contact: EmergencyContact): number => {
+  const rankContact = (contact: EmergencyContact): number => {
     if (contact.atoll === null) return 1
     return contact.atoll === atoll ? 0 : 2
   }
-  const sorted = [...contacts]
-  sorted.sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1))
+  const sortedContacts = [...contacts]
+  sortedContacts.sort(
+    (a, b) => rankContact(a) - rankContact(b) || a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1),
+  )
   return BLOCK_LABELS.map(({ kind, label }) => ({
     kind,
     label,
-    contacts: sorted.filter((contact) => toEmergencyKind(contact) === kind),
+    contacts: sortedContacts.filter((contact) => toEmergencyKind(contact) === kind),
   })).filter((block) => block.contacts.length > 0)
 }

@@ -20,16 +20,16 @@ export function findTemporaryClosure(
   return reopensAt > now.getTime() && { reopensAt }
 }
 
-/** 'Until further notice', or the day on which the place opens again. */
+/** Formats the end of a closure: 'Until further notice', or the day on which the place opens again. */
 export function formatClosure({ reopensAt }: { reopensAt: number | null }): string {
   return reopensAt === null ? 'Until further notice' : `Opens again on ${formatMajuroDate(reopensAt)}`
 }
 
 /** The closure as a sentence for paper and files, true whenever it is read (SAME-1). Null when the place is not closed. */
 export function formatClosureSentence(closedUntil: string | null | undefined, now: Date): string | null {
-  const closed = findTemporaryClosure(closedUntil ?? null, now)
-  if (!closed) return null
-  return closed.reopensAt === null
+  const closure = findTemporaryClosure(closedUntil ?? null, now)
+  if (!closure) return null
+  return closure.reopensAt === null
     ? 'Temporarily closed until further notice.'
-    : `Temporarily closed. ${formatClosure(closed)}.`
+    : `Temporarily closed. ${formatClosure(closure)}.`
 }

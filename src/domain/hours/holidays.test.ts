@@ -3,7 +3,7 @@ import { findHolidayName, listHolidaysFrom } from './holidays.ts'
 import { formatMajuroDate } from './majuro-time.ts'
 import { isOpenNow, computeOpenStatus } from './opening-hours.ts'
 
-const toMajuroMs = (moment: string): number => Date.parse(`${moment}+12:00`)
+const toMajuroMs = (localTime: string): number => Date.parse(`${localTime}+12:00`)
 
 describe('public holidays (HOURS-14)', () => {
   it('the list of holidays has the days of the Public Holidays Act in order, and a weekday more for a holiday on a weekend', () => {
@@ -55,7 +55,7 @@ describe('the status on a public holiday (HOURS-14)', () => {
     [WORK, '2026-11-17T07:45', HOLIDAY],
     [WORK, '2026-11-17T12:00', HOLIDAY],
     [WORK, '2026-11-17T16:45', HOLIDAY],
-    // Closed on a holiday as on every other day.
+    // Outside its usual hours a place is closed, on a holiday too.
     [WORK, '2026-11-17T18:00', 'Closed'],
     [WORK, '2026-11-18T12:00', 'Open'],
     [WORK, '2026-11-16T12:00', 'Open'],
@@ -90,7 +90,7 @@ describe('the status on a public holiday (HOURS-14)', () => {
     ['Mon-Fri 8-5, open holidays, Sunday closed', '2026-11-17T12:00', 'Open'],
     ['ask inside', '2026-11-17T12:00', 'Check Hours'],
     [null, '2026-11-17T12:00', 'Hours Unknown'],
-    // The night belongs to the day on which it began.
+    // Hours after midnight belong to the day on which they began.
     ['Daily 8 PM - 2 AM', '2026-11-17T01:00', 'Open'],
     ['Daily 8 PM - 2 AM', '2026-11-18T01:00', HOLIDAY],
   ])(
@@ -118,9 +118,9 @@ describe('the status on a public holiday (HOURS-14)', () => {
       expect(computeOpenStatus(hours, null, now).label).toBe('Closed')
       expect(isOpenNow(hours, null, now)).toBe(false)
     }
-    const before = new Date(toMajuroMs('2026-12-24T10:00'))
-    expect(computeOpenStatus(hours, null, before).label).toBe('Open')
-    expect(isOpenNow(hours, null, before)).toBe(true)
+    const dayBefore = new Date(toMajuroMs('2026-12-24T10:00'))
+    expect(computeOpenStatus(hours, null, dayBefore).label).toBe('Open')
+    expect(isOpenNow(hours, null, dayBefore)).toBe(true)
   })
 
   it.each([

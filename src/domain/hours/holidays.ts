@@ -27,9 +27,9 @@ function createFixedDate(month: number, day: number): (year: number) => number {
 }
 
 /** Returns a function that computes, for a year, the first Friday on or after a day of the month. */
-function createFirstFriday(month: number, from: number): (year: number) => number {
+function createFirstFriday(month: number, firstDay: number): (year: number) => number {
   return (year) => {
-    const start = createFixedDate(month, from)(year)
+    const start = createFixedDate(month, firstDay)(year)
     return start + ((FRIDAY_NUMBER - new Date(start).getUTCDay() + 7) % 7) * DAY_MS
   }
 }
@@ -53,8 +53,8 @@ export interface Holiday {
 
 /** All holidays of a year in the order of the Act. One on a weekend is listed on the Friday or Monday too. */
 function listHolidaysOfYear(year: number): Holiday[] {
-  return ACT_HOLIDAYS.flatMap(([name, dayIn]) => {
-    const day = dayIn(year)
+  return ACT_HOLIDAYS.flatMap(([name, createHolidayDate]) => {
+    const day = createHolidayDate(year)
     const weekday = new Date(day).getUTCDay()
     const weekendShiftMs = { 6: -DAY_MS, 0: DAY_MS }[weekday]
     const days = weekendShiftMs === undefined ? [day] : [day, day + weekendShiftMs]
@@ -83,14 +83,14 @@ export function findHolidayName(instant: number, changes: HolidayChanges = []): 
 export function listHolidaysFrom(instant: number, changes: HolidayChanges = []): Holiday[] {
   const start = findMajuroMidnight(instant)
   const year = new Date(instant + MAJURO_OFFSET_MS).getUTCFullYear()
-  const changed = changes.map((change) => {
+  const changedDays = changes.map((change) => {
     const { day, name } = parseHolidayChange(change)
     return { name, start: Date.parse(day) - MAJURO_OFFSET_MS }
   })
   return [year, year + 1, year + 2]
     .flatMap(listHolidaysOfYear)
-    .filter((holiday) => !changed.some((other) => other.start === holiday.start))
-    .concat(changed.filter(({ name }) => name !== ''))
+    .filter((holiday) => !changedDays.some((change) => change.start === holiday.start))
+    .concat(changedDays.filter(({ name }) => name !== ''))
     .filter((holiday) => holiday.start >= start && holiday.start < start + 365 * DAY_MS)
     .sort((a, b) => a.start - b.start)
 }

@@ -3,7 +3,7 @@
  */
 import { formatClock, formatMajuroDate, toMajuroClock, MAJURO_OFFSET_MS } from './majuro-time.ts'
 
-/** "20 Nov 2026, 5:00 PM" in Majuro; '' for NaN. */
+/** Formats an instant as "20 Nov 2026, 5:00 PM" in Majuro time; '' for NaN. */
 export function formatMajuroDateTime(instant: number): string {
   const date = formatMajuroDate(instant)
   return date === '' ? '' : `${date}, ${formatClock(toMajuroClock(instant).minutes)}`
@@ -19,11 +19,12 @@ export function toMajuroInput(instant: string | null): string {
 
 /** Converts a Majuro date, with or without time, to an ISO 8601 instant in UTC; null for any other text. */
 export function fromMajuroInput(text: string): string | null {
-  const [whole, year, month, day, hour = '00', minute = '00'] = LOCAL_INPUT_PATTERN.exec(text.trim()) ?? []
-  if (whole === undefined) return null
-  const written = `${year}-${month}-${day}T${hour}:${minute}`
-  const instant = new Date(Date.parse(`${written}:00Z`) - MAJURO_OFFSET_MS)
+  const [fullMatch, year, month, day, hour = '00', minute = '00'] =
+    LOCAL_INPUT_PATTERN.exec(text.trim()) ?? []
+  if (fullMatch === undefined) return null
+  const localTime = `${year}-${month}-${day}T${hour}:${minute}`
+  const instant = new Date(Date.parse(`${localTime}:00Z`) - MAJURO_OFFSET_MS)
   // Date.parse reads February 30 as a day in March; reject such dates.
   if (Number.isNaN(instant.getTime())) return null
-  return toMajuroInput(instant.toISOString()) === written ? instant.toISOString() : null
+  return toMajuroInput(instant.toISOString()) === localTime ? instant.toISOString() : null
 }

@@ -74,15 +74,15 @@ describe('fields for date and time', () => {
     ['2026-11-20T17:00', '2026-11-20T05:00:00.000Z'],
     ['2026-01-01T00:30', '2025-12-31T12:30:00.000Z'],
     ['2026-11-20', '2026-11-19T12:00:00.000Z'],
-  ])('the typed time %s in Majuro is the moment %s in UTC', (typed, instant) => {
-    expect(fromMajuroInput(typed)).toBe(instant)
-    expect(toMajuroInput(instant).startsWith(typed)).toBe(true)
+  ])('the typed time %s in Majuro is the moment %s in UTC', (typedTime, instant) => {
+    expect(fromMajuroInput(typedTime)).toBe(instant)
+    expect(toMajuroInput(instant).startsWith(typedTime)).toBe(true)
   })
 
   test.each(['', 'tomorrow', '2026-02-30T10:00', '2026-11-20T25:00', '20 Nov 2026'])(
     'the typed text %j is rejected as a date',
-    (typed) => {
-      expect(fromMajuroInput(typed)).toBeNull()
+    (typedText) => {
+      expect(fromMajuroInput(typedText)).toBeNull()
     },
   )
 

@@ -72,7 +72,7 @@ const READABLE_TEXTS: readonly (readonly [string, string])[] = [
   ['Open hours: Mon-Sun closed', 'all closed'],
   ['Open: closed', 'all closed'],
   ['Opening hours: Mon-Fri: closed, Sat: closed, Sun: closed', 'all closed'],
-  // By appointment.
+  // Texts that say 'by appointment'.
   ['By appointment', 'all appt'],
   ['By appointment Mon-Fri', `${WORK_DAYS} appt`],
   ['By appointment only: Mon-Fri', `${WORK_DAYS} appt`],
@@ -87,7 +87,7 @@ const READABLE_TEXTS: readonly (readonly [string, string])[] = [
 ]
 
 const UNREADABLE_TEXTS = [
-  // Times with an exception before them.
+  // Texts in which an exception stands before the times.
   'Daily except Sunday 8am-5pm',
   'Every day except Sunday, 8-5',
   'Daily (except Sun) 9am-6pm',
@@ -124,7 +124,7 @@ const UNREADABLE_TEXTS = [
   'Daily except Sunday by appointment',
   'Daily 24 hours by appointment',
   'Emergencies 24 hours; clinic by appointment',
-  // 24 hours on some days only.
+  // Texts that say '24 hours' for some days only.
   '24 hours, Sun 8-5',
   'Mon-Sat 24 hours, Sunday after church',
   'Mon-Fri 24 hours, Sat 8-5, Sunday after church',

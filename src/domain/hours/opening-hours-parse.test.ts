@@ -5,7 +5,7 @@ import { parseHours } from './opening-hours-parse.ts'
 
 const WORK_DAYS = 'Mo Tu We Th Fr'
 const READABLE_TEXTS: readonly (readonly [string, string])[] = [
-  // Day or day range, then times.
+  // Texts with a day or a range of days before the times.
   ['Monday 9:00 AM - 5:00 PM', 'Mo 9-17'],
   ['Mon 09:00 - 17:00', 'Mo 9-17'],
   ['Mon-Fri 9:00 AM - 5:00 PM', `${WORK_DAYS} 9-17`],
@@ -41,7 +41,7 @@ const READABLE_TEXTS: readonly (readonly [string, string])[] = [
   ['Mon-Fri 8-5\nSat 9-1', `${WORK_DAYS} 8-17, Sa 9-13`],
   ['Monday\n8:00 AM–5:00 PM\nTuesday\nClosed', 'Mo 8-17'],
   ['Mon-Fri, 8:00am to 5:00pm. Saturday 9:00am to 1:00pm. Closed Sunday.', `${WORK_DAYS} 8-17, Sa 9-13`],
-  // Words for days.
+  // Texts with words for days, such as 'weekdays'.
   ['Daily 7 AM - 9 PM', 'all 7-21'],
   ['Every day 9 a.m. until midnight', 'all 9-24'],
   ['Everyday 6am-10pm', 'all 6-22'],
@@ -49,7 +49,7 @@ const READABLE_TEXTS: readonly (readonly [string, string])[] = [
   ['Weekdays 8 to 5', `${WORK_DAYS} 8-17`],
   ['Weekdays 8-5, Weekends 9-1', `Su Sa 9-13, ${WORK_DAYS} 8-17`],
   ['Weekdays: 8-5; Weekends: closed', `${WORK_DAYS} 8-17`],
-  // Times first.
+  // Texts in which the times come before the days.
   ['8:00 AM - 5:00 PM daily', 'all 8-17'],
   ['8am-5pm (Mon-Fri)', `${WORK_DAYS} 8-17`],
   ['8-5 Mon-Fri, 9-12 Sat', `${WORK_DAYS} 8-17, Sa 9-12`],
@@ -85,17 +85,17 @@ const READABLE_TEXTS: readonly (readonly [string, string])[] = [
   ['8 a. m. - 5 p. m. Mon-Fri', `${WORK_DAYS} 8-17`],
   ['8 a.m.-5 p.m., Tue-Fri', 'Tu We Th Fr 8-17'],
   ['8a. m. - 5p. m., Tue', 'Tu 8-17'],
-  // Several ranges.
+  // Texts with several ranges of times.
   ['Mon-Fri 8:00-12:00, 13:00-17:00', `${WORK_DAYS} 8-12+13-17`],
   ['Mon-Fri 8am-12pm & 1pm-5pm', `${WORK_DAYS} 8-12+13-17`],
   ['Mon-Fri 8:00am-12:00noon, 1:00pm-5:00pm', `${WORK_DAYS} 8-12+13-17`],
   ['Mon-Fri 8-12; Mon-Thu 1-5', 'Mo Tu We Th 8-12+13-17, Fr 8-12'],
   ['Fri 1-5, Fri 8-12', 'Fr 8-12+13-17'],
   ['Fri 5pm-9pm, 11am-2pm', 'Fr 11-14+17-21'],
-  // Corrections of an earlier line.
+  // Texts in which later times of a day replace earlier times of the same day.
   ['Daily 8-5, Sun 10-2', 'Su 10-14, Mo Tu We Th Fr Sa 8-17'],
   ['Mon-Sat 8-5, Wed 8-12', 'Mo Tu Th Fr Sa 8-17, We 8-12'],
-  // Closed.
+  // Texts that name the days on which the place is closed.
   ['Closed', 'all closed'],
   ['Temporarily closed', 'all closed'],
   ['Mon-Fri 8-5, Sat closed, Sun closed', `${WORK_DAYS} 8-17`],
@@ -107,7 +107,7 @@ const READABLE_TEXTS: readonly (readonly [string, string])[] = [
   ['Closed Sat, Sun; Mon-Fri 8-5', `${WORK_DAYS} 8-17`],
   ['Mon-Fri 8-5, closed holidays', `${WORK_DAYS} 8-17`],
   ['Mon-Fri 8-5 (except public holidays)', `${WORK_DAYS} 8-17`],
-  // Noon and midnight.
+  // Texts with noon or midnight.
   ['Sat 8 AM - noon', 'Sa 8-12'],
   ['Sat 8 AM - 12 noon', 'Sa 8-12'],
   ['Sat noon - midnight', 'Sa 12-24'],
@@ -115,14 +115,14 @@ const READABLE_TEXTS: readonly (readonly [string, string])[] = [
   ['Fri 12nn to 6pm', 'Fr 12-18'],
   ['Mon 12:00 AM - 8:00 AM', 'Mo 0-8'],
   ['Mon 12:00 PM - 8:00 PM', 'Mo 12-20'],
-  // Over midnight.
+  // Texts with times that pass midnight.
   ['Fri 8:00 PM - 2:00 AM', 'Fr 20-26'],
   ['Fri 20:00-02:00', 'Fr 20-26'],
   ['Fri 6pm-2', 'Fr 18-26'],
   ['Fri 10-12am', 'Fr 22-24'],
   ['Daily 22:00 - 6:00', 'all 22-30'],
   ['Sat 18:00-24:00', 'Sa 18-24'],
-  // Times without am or pm.
+  // Texts with times without am or pm.
   ['Mon 9-5', 'Mo 9-17'],
   ['Mon 9-5pm', 'Mo 9-17'],
   ['Mon 9am-5', 'Mo 9-17'],
@@ -143,7 +143,7 @@ const READABLE_TEXTS: readonly (readonly [string, string])[] = [
   ['Mon 00:00-6:00', 'Mo 0-6'],
   ['Mon 10-10', 'Mo 10-22'],
   ['Mon 13:00 PM - 17:00 PM', 'Mo 13-17'],
-  // The whole day.
+  // Texts of places that are open the whole day.
   ['24/7', 'all 0-24'],
   ['24 / 7', 'all 0-24'],
   ['Open 24/7', 'all 0-24'],
@@ -170,9 +170,9 @@ const READABLE_TEXTS: readonly (readonly [string, string])[] = [
   ['24 hours except Sunday', 'Mo Tu We Th Fr Sa 0-24'],
   ['Open 24 hours, closed Sunday', 'Mo Tu We Th Fr Sa 0-24'],
   ['24/7 except holidays', 'all 0-24'],
-  // Invisible characters are no text.
+  // Texts with invisible characters, which are ignored.
   ['Mon-Fri\u200b 8-5\u00ad', `${WORK_DAYS} 8-17`],
-  // By appointment.
+  // Texts that say 'by appointment'.
   ['By appointment only', 'all appt'],
   ['Weekdays 8-5, weekends by appointment', `Su Sa appt, ${WORK_DAYS} 8-17`],
   ['Mon-Fri 8-5 or by appointment', `Su Sa appt, ${WORK_DAYS} 8-17`],
@@ -197,7 +197,7 @@ const UNREADABLE_TEXTS = [
   'Mon 09:00-05:00',
   'Mon-Fri 08:00-12:00, 01:00-05:00',
   'Fri 12:00-02:00',
-  // Hours that contradict each other.
+  // Texts with hours that contradict each other.
   'Mon-Fri 8am-12am, 1pm-5pm',
   'Daily 8am-5pm, 1pm-6pm',
   'Mon 24:30-25:00',

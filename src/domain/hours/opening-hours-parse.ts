@@ -36,9 +36,9 @@ const EXTRA_DETAIL_PATTERN = /holiday|temporar|appoint/i
 const INVISIBLE_PATTERN = /[\p{Cf}\u034f\u115f\u1160\u2800\u3164\uffa0]/gu
 
 /** Returns the minutes since midnight that a written time can mean: two if it lacks a.m. or p.m., none if it is invalid. */
-function listPossibleMinutes({ hour, minute, meridiem }: TimeToken, isPlain24: boolean): number[] {
+function listPossibleMinutes({ hour, minute, meridiem }: TimeToken, is24HourClock: boolean): number[] {
   if (minute > 59 || hour * 60 + minute > MINUTES_PER_DAY || (hour > 12 && meridiem === 'a')) return []
-  if (hour > 12 || (isPlain24 && !meridiem)) return [hour * 60 + minute]
+  if (hour > 12 || (is24HourClock && !meridiem)) return [hour * 60 + minute]
   const morning = (hour % 12) * 60 + minute
   if (meridiem) return [meridiem === 'a' ? morning : morning + 720]
   return hour === 0 ? [morning] : [morning, morning + 720]
@@ -49,61 +49,62 @@ function listPossibleMinutes({ hour, minute, meridiem }: TimeToken, isPlain24: b
  * two readings are equally short, the reading that opens between 6:00 and 18:00. Equal times mean a whole day. If only one
  * time has a leading zero ("08:00-5:00"), the times are not taken as a 24-hour clock.
  */
-function toRange(from: TimeToken, to: TimeToken): HoursRange | null {
-  const times = [from, to]
-  const isPlain24 =
-    times.every(({ meridiem }) => !meridiem) &&
-    (times.some(({ hour }) => hour > 12 || hour === 0) ||
-      (times.some(({ is24 }) => is24) && times.every(({ is24, hour }) => is24 || hour > 9)))
-  let best: HoursRange | null = null
+function toRange(fromTime: TimeToken, toTime: TimeToken): HoursRange | null {
+  const bothTimes = [fromTime, toTime]
+  const is24HourClock =
+    bothTimes.every(({ meridiem }) => !meridiem) &&
+    (bothTimes.some(({ hour }) => hour > 12 || hour === 0) ||
+      (bothTimes.some(({ is24 }) => is24) && bothTimes.every(({ is24, hour }) => is24 || hour > 9)))
+  let bestRange: HoursRange | null = null
   let bestCost = Infinity
-  for (const start of listPossibleMinutes(from, isPlain24)) {
-    for (const end of listPossibleMinutes(to, isPlain24)) {
+  for (const start of listPossibleMinutes(fromTime, is24HourClock)) {
+    for (const end of listPossibleMinutes(toTime, is24HourClock)) {
       const open = start % MINUTES_PER_DAY
       const length =
         (end + (end % MINUTES_PER_DAY === MINUTES_PER_DAY - 1 ? 1 : 0) - open + MINUTES_PER_DAY) %
         MINUTES_PER_DAY
       const close = open + (length || MINUTES_PER_DAY)
       const cost = close - open + (open >= 360 && open < 1080 ? 0 : 0.5)
-      if (cost < bestCost) [best, bestCost] = [{ open, close }, cost]
+      if (cost < bestCost) [bestRange, bestCost] = [{ open, close }, cost]
     }
   }
   // "09:00-05:00" may be until 5 PM or through the night.
-  const isUnsure = isPlain24 && times.every(({ hour }) => hour < 13) && (best?.close ?? 0) > MINUTES_PER_DAY
-  return isUnsure ? null : best
+  const isAmbiguous =
+    is24HourClock && bothTimes.every(({ hour }) => hour < 13) && (bestRange?.close ?? 0) > MINUTES_PER_DAY
+  return isAmbiguous ? null : bestRange
 }
 
-function listDays(from: number, to: number): number[] {
-  const days = [from]
-  for (let day = from; day !== to;) days.push((day = (day + 1) % 7))
+function listDays(firstDay: number, lastDay: number): number[] {
+  const days = [firstDay]
+  for (let day = firstDay; day !== lastDay;) days.push((day = (day + 1) % 7))
   return days
 }
 
 /** Returns day lists and values (times, closed, by appointment) in their order; null if the tokens contradict each other. */
-function toPieces(tokens: readonly HoursToken[]): HoursPiece[] | null {
+function toHoursPieces(tokens: readonly HoursToken[]): HoursPiece[] | null {
   const pieces: HoursPiece[] = []
   let clause = 0
-  for (let at = 0; at < tokens.length; at += 1) {
-    const token = tokens[at]
-    const end = tokens[at + 1]?.kind === 'dash' ? tokens[at + 2] : undefined
+  for (let index = 0; index < tokens.length; index += 1) {
+    const token = tokens[index]
+    const end = tokens[index + 1]?.kind === 'dash' ? tokens[index + 2] : undefined
     if (token?.kind === 'break') clause += 1
     else if (token?.kind === 'time') {
       const range = end?.kind === 'time' ? toRange(token, end) : null
       if (!range) return null
-      const last = pieces.at(-1)?.value
+      const lastValue = pieces.at(-1)?.value
       // "8am-12am, 1pm-5pm" contradicts itself, and "08:00-12:00, 01:00-05:00" may mean the afternoon.
-      const isUnsure = ({ open, close }: HoursRange): boolean =>
+      const contradicts = ({ open, close }: HoursRange): boolean =>
         range.open < close && (!token.meridiem || open < range.close)
-      if (last?.isTimes && last.ranges.some(isUnsure)) return null
-      if (last?.isTimes) last.ranges.push(range)
+      if (lastValue?.isTimes && lastValue.ranges.some(contradicts)) return null
+      if (lastValue?.isTimes) lastValue.ranges.push(range)
       else pieces.push({ clause, value: { ranges: [range], byAppointment: false, isTimes: true } })
-      at += 2
+      index += 2
     } else if (token?.kind === 'days') {
       const isSpan = token.isSingle && end?.kind === 'days' && end.isSingle
       pieces.push({ clause, days: isSpan ? listDays(token.days[0] ?? 0, end.days[0] ?? 0) : token.days })
-      if (isSpan) at += 2
+      if (isSpan) index += 2
     } else if (token?.kind === 'dash') {
-      if (tokens[at - 1]?.kind === 'days' && tokens[at + 1]?.kind === 'days') return null
+      if (tokens[index - 1]?.kind === 'days' && tokens[index + 1]?.kind === 'days') return null
     } else if (token) {
       const isTimes = token.kind === 'all-day'
       const ranges = isTimes ? [ALL_DAY_RANGE] : []
@@ -151,26 +152,29 @@ function isAllDaySometimes(text: string): boolean {
 interface HoursReading {
   week: Week
   /** True when the text has details that the week does not show, so that a screen must show the text as well. */
-  saysMore: boolean
+  hasOtherDetails: boolean
 }
 
 function parseReading(text: string): HoursReading | null {
   if (text.length > MAX_TEXT_LENGTH) return null
   const tokens = tokeniseHours(text)
-  const pieces = tokens && toPieces(tokens)
+  const pieces = tokens && toHoursPieces(tokens)
   const week = pieces && assembleWeek(pieces)
   if (week) {
     // "Closed Sunday" and "Open daily, Sunday closed" do not say when the place is open.
     const isUnsure = week.every(isClosed) && (week.includes(CLOSED_DAY) || mentionsOpenDays(text, pieces))
     return isUnsure || CLOSED_PAIR_PATTERN.test(text)
       ? null
-      : { week, saysMore: EXTRA_DETAIL_PATTERN.test(text) }
+      : { week, hasOtherDetails: EXTRA_DETAIL_PATTERN.test(text) }
   }
   // If all words are known, as in "24 hours, Sun 8-5", the text was understood but has no clear week.
   if (tokens || !ALL_DAY_PATTERN.test(text)) return null
   if (LIMITING_WORDS_PATTERN.test(text) || DATE_WITH_24_PATTERN.test(text) || isAllDaySometimes(text))
     return null
-  return { week: ALL_WEEKDAYS.map(() => ({ ranges: [ALL_DAY_RANGE], byAppointment: false })), saysMore: true }
+  return {
+    week: ALL_WEEKDAYS.map(() => ({ ranges: [ALL_DAY_RANGE], byAppointment: false })),
+    hasOtherDetails: true,
+  }
 }
 
 /** Results of `readHours` by text, because many listings have the same text and screens read it again every half minute. */

@@ -38,11 +38,31 @@ function parseWeekdays(word: string): number[] {
 }
 
 function toToken(match: RegExpExecArray): HoursToken | null {
-  const [, allDay, named, group, day, hour, colon, minute, meridiem, closed, appointment, dash, hard] = match
+  const [
+    ,
+    allDay,
+    namedDays,
+    dayGroup,
+    day,
+    hour,
+    colon,
+    minute,
+    meridiem,
+    closed,
+    appointment,
+    dash,
+    hardBreak,
+  ] = match
   if (allDay) return { kind: 'all-day' }
-  if (named)
-    return { kind: 'time', hour: 12, minute: 0, meridiem: /mn|mid[^d]/.test(named) ? 'a' : 'p', is24: false }
-  if (group) return { kind: 'days', days: parseWeekdays(group), isSingle: false }
+  if (namedDays)
+    return {
+      kind: 'time',
+      hour: 12,
+      minute: 0,
+      meridiem: /mn|mid[^d]/.test(namedDays) ? 'a' : 'p',
+      is24: false,
+    }
+  if (dayGroup) return { kind: 'days', days: parseWeekdays(dayGroup), isSingle: false }
   if (day) {
     return { kind: 'days', days: [SHORT_DAY_NAMES.indexOf(day.slice(0, 2)) / 2], isSingle: true }
   }
@@ -59,7 +79,7 @@ function toToken(match: RegExpExecArray): HoursToken | null {
   if (closed) return { kind: closed === 'closed' ? 'closed' : 'except' }
   if (appointment) return { kind: 'appointment', isAlso: /^(?:or|and|[&/])/.test(appointment) }
   if (dash) return { kind: 'dash' }
-  return hard ? { kind: 'break' } : null
+  return hardBreak ? { kind: 'break' } : null
 }
 
 /** Splits a text into tokens; null when it contains anything unknown. Takes time linear in the length of the text. */

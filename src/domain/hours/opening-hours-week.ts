@@ -12,7 +12,7 @@ export interface HoursDay {
   byAppointment: boolean
 }
 
-/** Seven days, Sunday first. */
+/** The opening hours of seven days, Sunday first. */
 export type Week = readonly HoursDay[]
 
 type DayValue = {
@@ -38,12 +38,16 @@ function joinDays(pieces: readonly HoursPiece[]): number[] {
 function applyValue(week: HoursDay[], days: readonly number[], value: DayValue): void {
   for (const day of days) {
     const earlierValue = week[day]
-    const before = value.isTimes ? (earlierValue?.ranges ?? []) : []
+    const earlierRanges = value.isTimes ? (earlierValue?.ranges ?? []) : []
     // In "Closed Sunday. Open daily 8-5", Sunday stays closed: only a line about Sunday alone would open it again.
     if (earlierValue && isClosed(earlierValue) && days.length > 1) continue
     // Times that overlap earlier times of a day replace them ("Daily 8-5, Sun 10-2"); other times are added ("8-12, 1-5").
-    const isNew = value.ranges.some((a) => before.some((b) => a.open < b.close && b.open < a.close))
-    const ranges = [...(isNew ? [] : before), ...value.ranges].sort((a, b) => a.open - b.open)
+    const replacesEarlier = value.ranges.some((a) =>
+      earlierRanges.some((b) => a.open < b.close && b.open < a.close),
+    )
+    const ranges = [...(replacesEarlier ? [] : earlierRanges), ...value.ranges].sort(
+      (a, b) => a.open - b.open,
+    )
     week[day] = { ranges, byAppointment: value.byAppointment }
   }
 }
@@ -52,24 +56,25 @@ function applyValue(week: HoursDay[], days: readonly number[], value: DayValue):
  * Returns how many of the day lists between two values belong to the first value: one in "closed Sun, Mon-Sat 8-5", all in
  * "8-5 Mon-Fri, 9-12 Sat". 0 when the text is ambiguous.
  */
-function countOwnDayLists(days: readonly HoursPiece[], next: HoursPiece | undefined): number {
-  const last = days.at(-1)
-  if (!next || !last || days.length === 1 || next.clause > last.clause) return days.length
-  const sameClause = days.findIndex((piece) => piece.clause === last.clause)
-  if (sameClause > 0) return sameClause
+function countOwnDayLists(days: readonly HoursPiece[], nextValuePiece: HoursPiece | undefined): number {
+  const lastDayList = days.at(-1)
+  if (!nextValuePiece || !lastDayList || days.length === 1 || nextValuePiece.clause > lastDayList.clause)
+    return days.length
+  const firstOfClause = days.findIndex((piece) => piece.clause === lastDayList.clause)
+  if (firstOfClause > 0) return firstOfClause
   return days.length === 2 ? 1 : 0
 }
 
-function takeWhileDays(pieces: readonly HoursPiece[], from: number): HoursPiece[] {
-  let to = from
-  while (pieces[to]?.days) to += 1
-  return pieces.slice(from, to)
+function takeWhileDays(pieces: readonly HoursPiece[], startIndex: number): HoursPiece[] {
+  let endIndex = startIndex
+  while (pieces[endIndex]?.days) endIndex += 1
+  return pieces.slice(startIndex, endIndex)
 }
 
 /** Whether opening times that name no day are followed by days on which the place is closed: "8-5, closed Sunday". */
-function areExceptionsNext({ isTimes }: DayValue, pieces: readonly HoursPiece[], at: number): boolean {
-  const next = pieces[at]?.value
-  return isTimes && next !== undefined && isClosed(next) && pieces[at + 1]?.days !== undefined
+function areExceptionsNext({ isTimes }: DayValue, pieces: readonly HoursPiece[], index: number): boolean {
+  const nextValue = pieces[index]?.value
+  return isTimes && nextValue !== undefined && isClosed(nextValue) && pieces[index + 1]?.days !== undefined
 }
 
 /**
@@ -78,45 +83,49 @@ function areExceptionsNext({ isTimes }: DayValue, pieces: readonly HoursPiece[],
  */
 function appliesToNextDays(
   { isExcept }: DayValue,
-  before: readonly number[],
-  after: readonly HoursPiece[],
+  daysBefore: readonly number[],
+  dayListsAfter: readonly HoursPiece[],
 ): boolean {
-  const days = joinDays(after)
-  const isUnsure = isExcept && before.length > days.length
-  return before.length > 1 && after.length > 0 && (isUnsure || days.every((day) => before.includes(day)))
+  const days = joinDays(dayListsAfter)
+  const isAmbiguous = isExcept && daysBefore.length > days.length
+  return (
+    daysBefore.length > 1 &&
+    dayListsAfter.length > 0 &&
+    (isAmbiguous || days.every((day) => daysBefore.includes(day)))
+  )
 }
 
 /** Makes a week of the pieces. Times without a day apply to every day (HOURS-6). Null when a piece is ambiguous. */
 export function assembleWeek(pieces: readonly HoursPiece[]): Week | null {
   const week: HoursDay[] = []
-  let at = 0
-  while (at < pieces.length) {
-    const before = takeWhileDays(pieces, at)
-    at += before.length
-    const value = pieces[at]?.value
+  let index = 0
+  while (index < pieces.length) {
+    const dayListsBefore = takeWhileDays(pieces, index)
+    index += dayListsBefore.length
+    const value = pieces[index]?.value
     if (!value) return null
-    at += 1
-    const after = takeWhileDays(pieces, at)
-    if (before.length > 0) {
-      const days = joinDays(before)
-      if (isClosed(value) && appliesToNextDays(value, days, after)) return null
+    index += 1
+    const dayListsAfter = takeWhileDays(pieces, index)
+    if (dayListsBefore.length > 0) {
+      const days = joinDays(dayListsBefore)
+      if (isClosed(value) && appliesToNextDays(value, days, dayListsAfter)) return null
       applyValue(week, days, value)
       continue
     }
-    const ownDayLists = countOwnDayLists(after, pieces[at + after.length])
+    const ownDayLists = countOwnDayLists(dayListsAfter, pieces[index + dayListsAfter.length])
     if (ownDayLists === 0) {
-      const isLast = at === pieces.length
-      const isFirst = at === 1
-      if (!(isFirst && (isLast || areExceptionsNext(value, pieces, at))) && !(value.isAlso && isLast))
+      const isLast = index === pieces.length
+      const isFirst = index === 1
+      if (!(isFirst && (isLast || areExceptionsNext(value, pieces, index))) && !(value.isAlso && isLast))
         return null
-      const unsaid = ALL_WEEKDAYS.filter((day) => !week[day])
+      const unmentionedDays = ALL_WEEKDAYS.filter((day) => !week[day])
       // In "Daily 8-5 or by appointment", every day has times, so no day is left for appointments.
-      if (unsaid.length === 0) return null
-      applyValue(week, unsaid, value)
+      if (unmentionedDays.length === 0) return null
+      applyValue(week, unmentionedDays, value)
       continue
     }
-    applyValue(week, joinDays(after.slice(0, ownDayLists)), value)
-    at += ownDayLists
+    applyValue(week, joinDays(dayListsAfter.slice(0, ownDayLists)), value)
+    index += ownDayLists
   }
   return pieces.length > 0 ? ALL_WEEKDAYS.map((day) => week[day] ?? CLOSED_DAY) : null
 }

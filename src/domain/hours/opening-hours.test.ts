@@ -6,8 +6,8 @@ import { isOpenNow, computeOpenStatus, formatWeekRows, chooseWrittenHours } from
 /** 2026-11-09 is a Monday of a week without a holiday. Times are Majuro's. */
 const NOVEMBER_DAYS = { Mon: 9, Tue: 10, Wed: 11, Thu: 12, Fri: 13, Sat: 14, Sun: 15 }
 
-function toMajuroMoment(moment: string): Date {
-  const [day, clock] = moment.split(' ')
+function toMajuroMoment(localTime: string): Date {
+  const [day, clock] = localTime.split(' ')
   const date = NOVEMBER_DAYS[day as keyof typeof NOVEMBER_DAYS]
   return new Date(
     `2026-11-${String(date).padStart(2, '0')}T${clock?.length === 5 ? `${clock}:00` : clock}+12:00`,
@@ -18,7 +18,7 @@ const WORK_HOURS = 'Mon-Fri 8:00 AM - 5:00 PM'
 const SPLIT_HOURS = 'Mon-Fri 8-12, 1-5'
 const BAR_HOURS = 'Fri-Sat 8:00 PM - 2:00 AM'
 const STATUS_CASES: readonly (readonly [string, string, string])[] = [
-  // The 30-minute edges.
+  // The status changes to 'soon' 30 minutes before the place opens or closes.
   [WORK_HOURS, 'Mon 07:29', 'Closed: Opens today at 8:00 AM'],
   [WORK_HOURS, 'Mon 07:29:59', 'Closed: Opens today at 8:00 AM'],
   [WORK_HOURS, 'Mon 07:30', 'Opening Soon: Opens at 8:00 AM'],
@@ -31,7 +31,7 @@ const STATUS_CASES: readonly (readonly [string, string, string])[] = [
   [WORK_HOURS, 'Mon 17:00', 'Closed: Opens tomorrow at 8:00 AM'],
   [WORK_HOURS, 'Mon 23:59', 'Closed: Opens tomorrow at 8:00 AM'],
   [WORK_HOURS, 'Tue 00:00', 'Closed: Opens today at 8:00 AM'],
-  // Over the weekend and the end of the week.
+  // A closed place says on which later day it opens, also across the end of the week.
   [WORK_HOURS, 'Fri 17:00', 'Closed: Opens Monday at 8:00 AM'],
   [WORK_HOURS, 'Sat 12:00', 'Closed: Opens Monday at 8:00 AM'],
   [WORK_HOURS, 'Sun 12:00', 'Closed: Opens tomorrow at 8:00 AM'],
@@ -40,13 +40,13 @@ const STATUS_CASES: readonly (readonly [string, string, string])[] = [
   ['Wed 9-5', 'Tue 09:00', 'Closed: Opens tomorrow at 9:00 AM'],
   ['Sunday 7:00 AM - 11:00 AM', 'Sat 23:59', 'Closed: Opens tomorrow at 7:00 AM'],
   ['Sunday 7:00 AM - 11:00 AM', 'Mon 00:00', 'Closed: Opens Sunday at 7:00 AM'],
-  // Two ranges a day.
+  // Places that open twice a day.
   [SPLIT_HOURS, 'Mon 11:30', 'Closing Soon: Closes at 12:00 PM'],
   [SPLIT_HOURS, 'Mon 12:00', 'Closed: Opens today at 1:00 PM'],
   [SPLIT_HOURS, 'Mon 12:30', 'Opening Soon: Opens at 1:00 PM'],
   [SPLIT_HOURS, 'Mon 13:00', 'Open: Closes at 5:00 PM'],
   [SPLIT_HOURS, 'Fri 17:00', 'Closed: Opens Monday at 8:00 AM'],
-  // Over midnight: yesterday's range first.
+  // After midnight, the opening hours that began yesterday apply first.
   [BAR_HOURS, 'Fri 19:29', 'Closed: Opens today at 8:00 PM'],
   [BAR_HOURS, 'Fri 20:00', 'Open: Closes at 2:00 AM'],
   [BAR_HOURS, 'Fri 23:59', 'Open: Closes at 2:00 AM'],
@@ -60,7 +60,7 @@ const STATUS_CASES: readonly (readonly [string, string, string])[] = [
   ['Sun 10pm-3am', 'Mon 02:00', 'Open: Closes at 3:00 AM'],
   ['Daily 22:00-06:00', 'Wed 05:29', 'Open: Closes at 6:00 AM'],
   ['Daily 22:00-06:00', 'Wed 05:30', 'Closing Soon: Closes at 6:00 AM'],
-  // Midnight joins two days.
+  // Opening hours that end and begin at midnight count as one range.
   ['Fri 6pm-midnight', 'Fri 23:30', 'Closing Soon: Closes at 12:00 AM'],
   ['Fri 6pm-midnight', 'Sat 00:00', 'Closed: Opens Friday at 6:00 PM'],
   ['Fri 6pm-midnight, Sat 12am-4am', 'Fri 23:45', 'Open: Closes at 4:00 AM'],
@@ -123,8 +123,8 @@ describe('the status of a place (HOURS-4, HOURS-5)', () => {
     [null, '2026-11-23T10:00', null],
   ])(
     'the status of a place closed until %s, at %s in Majuro, is: %s (HOURS-13)',
-    (closedUntil, at, expected) => {
-      const now = new Date(fromMajuroInput(at) ?? '')
+    (closedUntil, localTime, expected) => {
+      const now = new Date(fromMajuroInput(localTime) ?? '')
       for (const text of ['24/7', WORK_HOURS, null, 'Call for hours']) {
         const { label, detail, nextChangeAt } = computeOpenStatus(text, closedUntil, now)
         if (expected === null) {
@@ -156,12 +156,12 @@ describe('the status of a place (HOURS-4, HOURS-5)', () => {
       let changes = 0
       while (now < end) {
         const status = computeOpenStatus(text, null, new Date(now))
-        const until = Math.min(status.nextChangeAt ?? end, end)
-        expect(until).toBeGreaterThan(now)
-        for (let at = now; at < until; at += 31 * 60_000)
-          expect(computeOpenStatus(text, null, new Date(at))).toEqual(status)
-        expect(computeOpenStatus(text, null, new Date(until - 1))).toEqual(status)
-        now = until
+        const untilMs = Math.min(status.nextChangeAt ?? end, end)
+        expect(untilMs).toBeGreaterThan(now)
+        for (let timeMs = now; timeMs < untilMs; timeMs += 31 * 60_000)
+          expect(computeOpenStatus(text, null, new Date(timeMs))).toEqual(status)
+        expect(computeOpenStatus(text, null, new Date(untilMs - 1))).toEqual(status)
+        now = untilMs
         changes += 1
       }
       expect(changes).toBeLessThan(60)
@@ -180,8 +180,8 @@ describe('which form of the hours is shown (HOURS-11)', () => {
     ['Temporarily closed', 'Temporarily closed', false],
     ['When the boat is in', 'When the boat is in', false],
     ['24 hours except Sunday', null, false],
-  ])('the hours %j are shown as the text %j, and as always open: %s', (text, shown, isAlwaysOpen) => {
-    expect(chooseWrittenHours(text)).toEqual({ text: shown, isAlwaysOpen })
+  ])('the hours %j are shown as the text %j, and as always open: %s', (text, shownText, isAlwaysOpen) => {
+    expect(chooseWrittenHours(text)).toEqual({ text: shownText, isAlwaysOpen })
   })
 })
 

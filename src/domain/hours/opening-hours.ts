@@ -24,9 +24,12 @@ export interface OpenStatus {
   /** The badge: Open, Open 24/7, Closing Soon, Opening Soon, Closed, Temporarily Closed, Hours Unknown, Check Hours,
    or that today is a holiday. */
   label: string
-  /** "Closes at 5:00 PM", "Opens tomorrow at 8:00 AM"; for Check Hours the text as written, shortened. */
+  /**
+   * A detail of the status, such as "Closes at 5:00 PM" or "Opens tomorrow at 8:00 AM"; for Check Hours the shortened text
+   * of the hours.
+   */
   detail: string | null
-  /** Milliseconds since 1970 until which this answer holds; null = forever. */
+  /** Milliseconds since 1970 until which this status holds; null = forever. */
   nextChangeAt: number | null
   /** True while the place is temporarily closed, whatever its hours say (HOURS-13). */
   isClosedForNow?: boolean
@@ -51,8 +54,8 @@ function listSpansAround(week: Week, weekday: number, isClosed: (offset: number)
     for (const range of week[(weekday + offset + 7) % 7]?.ranges ?? []) {
       const start = offset * MINUTES_PER_DAY + range.open
       const end = offset * MINUTES_PER_DAY + range.close
-      const last = spans.at(-1)
-      if (last && start <= last.end) last.end = Math.max(last.end, end)
+      const lastSpan = spans.at(-1)
+      if (lastSpan && start <= lastSpan.end) lastSpan.end = Math.max(lastSpan.end, end)
       else spans.push({ start, end })
     }
   }
@@ -75,41 +78,48 @@ function computeWeekStatus(
   changes: HolidayChanges,
 ): OpenStatus {
   const { weekday, minutes } = toMajuroClock(instant)
-  const at = (minute: number): number => findMajuroMidnight(instant) + minute * 60_000
-  const holidays = rule === 'usual' ? [] : listHolidaysFrom(at(-1), changes)
+  const toInstant = (minute: number): number => findMajuroMidnight(instant) + minute * 60_000
+  const holidays = rule === 'usual' ? [] : listHolidaysFrom(toInstant(-1), changes)
   const holidayOn = (offset: number): string | undefined =>
-    holidays.find((holiday) => holiday.start === at(offset * MINUTES_PER_DAY))?.name
+    holidays.find((holiday) => holiday.start === toInstant(offset * MINUTES_PER_DAY))?.name
   const isClosedOn = (offset: number): boolean => rule === 'closed' && holidayOn(offset) !== undefined
   // 'Closes at 5:00 PM', 'Opens tomorrow at 8:00 AM': verb, day, time.
-  const moment = (verb: string, minute: number, isDayNamed: boolean): string => {
+  const describeTime = (verb: string, minute: number, isDayNamed: boolean): string => {
     const offset = Math.floor(minute / MINUTES_PER_DAY)
     const day = ['today ', 'tomorrow '][offset] ?? `${WEEKDAY_NAMES[(weekday + offset) % 7] ?? ''} `
     return `${verb} ${isDayNamed ? day : ''}at ${formatClock(minute)}`
   }
   const { start = Infinity, end = Infinity } =
     listSpansAround(week, weekday, isClosedOn).find((span) => span.end > minutes) ?? {}
-  const opening = (isDayNamed: boolean): string => {
+  const describeOpening = (isDayNamed: boolean): string => {
     const holiday = holidayOn(Math.floor(start / MINUTES_PER_DAY))
-    const doubt = holiday === undefined ? '' : ` (${holiday}: hours may differ)`
-    return `${moment('Opens', start, isDayNamed)}${doubt}`
+    const holidayNote = holiday === undefined ? '' : ` (${holiday}: hours may differ)`
+    return `${describeTime('Opens', start, isDayNamed)}${holidayNote}`
   }
   const minutesLeft = end - minutes
-  const wait = start - minutes
+  const minutesToOpening = start - minutes
 
-  if (wait <= 0) {
+  if (minutesToOpening <= 0) {
     if (minutesLeft >= WEEK_MINUTES)
-      return createStatus('open', 'Open 24/7', null, rule === 'closed' ? at(MINUTES_PER_DAY) : null)
-    const isFar = minutesLeft > MINUTES_PER_DAY
-    const detail = moment('Closes', end, isFar)
-    if (minutesLeft <= SOON_MINUTES) return createStatus('closing_soon', 'Closing Soon', detail, at(end))
-    return createStatus('open', 'Open', detail, at(end - (isFar ? MINUTES_PER_DAY : SOON_MINUTES)))
+      return createStatus('open', 'Open 24/7', null, rule === 'closed' ? toInstant(MINUTES_PER_DAY) : null)
+    const isAfterTomorrow = minutesLeft > MINUTES_PER_DAY
+    const detail = describeTime('Closes', end, isAfterTomorrow)
+    if (minutesLeft <= SOON_MINUTES)
+      return createStatus('closing_soon', 'Closing Soon', detail, toInstant(end))
+    return createStatus(
+      'open',
+      'Open',
+      detail,
+      toInstant(end - (isAfterTomorrow ? MINUTES_PER_DAY : SOON_MINUTES)),
+    )
   }
-  if (wait <= SOON_MINUTES) return createStatus('opening_soon', 'Opening Soon', opening(false), at(start))
-  const nextChangeAt = at(Math.min(MINUTES_PER_DAY, start - SOON_MINUTES))
+  if (minutesToOpening <= SOON_MINUTES)
+    return createStatus('opening_soon', 'Opening Soon', describeOpening(false), toInstant(start))
+  const nextChangeAt = toInstant(Math.min(MINUTES_PER_DAY, start - SOON_MINUTES))
   if (week[weekday]?.byAppointment && !isClosedOn(0))
     return createStatus('unknown', 'Check Hours', 'By appointment', nextChangeAt)
   if (start >= 8 * MINUTES_PER_DAY) return createStatus('closed', 'Closed', 'Hours not available')
-  return createStatus('closed', 'Closed', opening(true), nextChangeAt)
+  return createStatus('closed', 'Closed', describeOpening(true), nextChangeAt)
 }
 
 /**
@@ -117,26 +127,26 @@ function computeWeekStatus(
  * (HOURS-14). Hours after midnight belong to the day before.
  */
 function computeHolidayStatus(
-  usual: OpenStatus,
+  usualStatus: OpenStatus,
   week: Week,
   instant: number,
   changes: HolidayChanges,
 ): OpenStatus {
   const { weekday, minutes } = toMajuroClock(instant)
   const ranges = week[weekday]?.ranges ?? []
-  const isOpen = usual.state === 'open' || usual.state === 'closing_soon'
+  const isOpen = usualStatus.state === 'open' || usualStatus.state === 'closing_soon'
   const isFromYesterday = isOpen && !ranges.some(({ open, close }) => open <= minutes && minutes < close)
   const isLaterToday = ranges.some(({ open }) => open > minutes)
-  if (!isOpen && !isLaterToday) return usual
+  if (!isOpen && !isLaterToday) return usualStatus
   const midnight = findMajuroMidnight(instant) + MINUTES_PER_DAY * 60_000
   const name = findHolidayName(isFromYesterday ? findMajuroMidnight(instant) - 1 : instant, changes)
-  const isOtherTomorrow = findHolidayName(midnight, changes) !== name
+  const differsTomorrow = findHolidayName(midnight, changes) !== name
   const nextChangeAt =
-    isOtherTomorrow || usual.nextChangeAt === null
-      ? Math.min(usual.nextChangeAt ?? Infinity, midnight)
-      : usual.nextChangeAt
+    differsTomorrow || usualStatus.nextChangeAt === null
+      ? Math.min(usualStatus.nextChangeAt ?? Infinity, midnight)
+      : usualStatus.nextChangeAt
   return name === null
-    ? { ...usual, nextChangeAt }
+    ? { ...usualStatus, nextChangeAt }
     : createStatus('unknown', HOLIDAY_LABEL, name, nextChangeAt)
 }
 
@@ -151,24 +161,31 @@ export function computeOpenStatus(
   now: Date,
   changes: HolidayChanges = [],
 ): OpenStatus {
-  const closed = findTemporaryClosure(closedUntil, now)
-  if (closed) {
-    const closure = createStatus('closed', 'Temporarily Closed', formatClosure(closed), closed.reopensAt)
+  const temporaryClosure = findTemporaryClosure(closedUntil, now)
+  if (temporaryClosure) {
+    const closure = createStatus(
+      'closed',
+      'Temporarily Closed',
+      formatClosure(temporaryClosure),
+      temporaryClosure.reopensAt,
+    )
     return { ...closure, isClosedForNow: true }
   }
-  const raw = removeInvisible(text)
-  if (raw === '') return createStatus('unknown', 'Hours Unknown')
-  const week = readHours(raw)?.week
+  const trimmedText = removeInvisible(text)
+  if (trimmedText === '') return createStatus('unknown', 'Hours Unknown')
+  const week = readHours(trimmedText)?.week
   if (week) {
-    const rule = readHolidayRule(raw)
-    const usual = computeWeekStatus(week, now.getTime(), rule, changes)
-    const isSure = rule !== null || (usual.nextChangeAt === null && !mentionsHolidays(raw))
-    return isSure ? usual : computeHolidayStatus(usual, week, now.getTime(), changes)
+    const rule = readHolidayRule(trimmedText)
+    const usualStatus = computeWeekStatus(week, now.getTime(), rule, changes)
+    const isCertain = rule !== null || (usualStatus.nextChangeAt === null && !mentionsHolidays(trimmedText))
+    return isCertain ? usualStatus : computeHolidayStatus(usualStatus, week, now.getTime(), changes)
   }
   return createStatus(
     'unknown',
     'Check Hours',
-    raw.length > MAX_RAW_DETAIL_LENGTH ? `${raw.slice(0, MAX_RAW_DETAIL_LENGTH)}...` : raw,
+    trimmedText.length > MAX_RAW_DETAIL_LENGTH
+      ? `${trimmedText.slice(0, MAX_RAW_DETAIL_LENGTH)}...`
+      : trimmedText,
   )
 }
 
@@ -178,17 +195,19 @@ export function computeOpenStatus(
  */
 export function isOpenNow(text: string | null, closedUntil: string | null, now: Date): boolean {
   if (findTemporaryClosure(closedUntil, now)) return false
-  const raw = removeInvisible(text)
-  const week = readHours(raw)?.week
+  const trimmedText = removeInvisible(text)
+  const week = readHours(trimmedText)?.week
   const state = week
-    ? computeWeekStatus(week, now.getTime(), readHolidayRule(raw) ?? 'usual', []).state
+    ? computeWeekStatus(week, now.getTime(), readHolidayRule(trimmedText) ?? 'usual', []).state
     : 'unknown'
   return state === 'open' || state === 'closing_soon'
 }
 
 export interface WeekRow {
   day: string
-  /** One line per range: "8:00 AM - 12:00 PM"; or one of Closed, Open 24 hours, By appointment. */
+  /**
+   * The hours of a day, one line per range such as "8:00 AM - 12:00 PM"; or one of Closed, Open 24 hours, By appointment.
+   */
   hours: string[]
   isToday: boolean
 }
@@ -227,10 +246,10 @@ interface WrittenHours {
 
 /** Decides which form of the hours is shown, so that nothing appears twice (HOURS-11). */
 export function chooseWrittenHours(text: string | null): WrittenHours {
-  const raw = removeInvisible(text)
-  const reading = readHours(raw)
+  const trimmedText = removeInvisible(text)
+  const reading = readHours(trimmedText)
   return {
-    text: reading?.saysMore === false ? null : raw,
+    text: reading?.hasOtherDetails === false ? null : trimmedText,
     isAlwaysOpen: reading !== null && reading.week.every(isOpenAllDay),
   }
 }

@@ -55,13 +55,13 @@ function isCategory(text: string): text is Category {
 }
 
 /** The category under which a stored value is listed: an unknown one belongs to Businesses (CAT-1). */
-export function toCategory(stored: string): Category {
-  return isCategory(stored) ? stored : 'business'
+export function toCategory(storedCategory: string): Category {
+  return isCategory(storedCategory) ? storedCategory : 'business'
 }
 
 /** The badge of a listing: the singular label, or "Other" for an unknown stored value (CAT-1). */
-export function toCategoryBadge(stored: string): string {
-  return isCategory(stored) ? CATEGORY_INFO[stored].singular : 'Other'
+export function toCategoryBadge(storedCategory: string): string {
+  return isCategory(storedCategory) ? CATEGORY_INFO[storedCategory].singular : 'Other'
 }
 
 /** The category of a page path; any other path means business (ROUTES-5). */

@@ -21,18 +21,18 @@ const NO_ACCOUNT_PATTERN =
   /^(?:share|people|pages|groups|messages|events|watch|photos?|reels?|videos?|stories|marketplace|search|login|public|hashtag|\w+\.php)$/i
 
 /** The stored form of what was typed; null if it is no contact of this app. */
-export function parseChatContact(app: ChatApp, typed: string): string | null {
-  const text = typed.trim()
+export function parseChatContact(app: ChatApp, typedText: string): string | null {
+  const text = typedText.trim()
   if (app === 'messenger') {
-    const linked = ACCOUNT_LINK_PATTERN.exec(text)?.[1]
-    if (linked !== undefined && NO_ACCOUNT_PATTERN.test(linked)) return null
-    const account = (linked ?? text).replace(/^@/, '')
+    const linkedContact = ACCOUNT_LINK_PATTERN.exec(text)?.[1]
+    if (linkedContact !== undefined && NO_ACCOUNT_PATTERN.test(linkedContact)) return null
+    const account = (linkedContact ?? text).replace(/^@/, '')
     return ACCOUNT_PATTERN.test(account) ? account : null
   }
   const digits = NUMBER_LINK_PATTERN.exec(text)?.[1]
   const number = digits === undefined ? text.replace(/[\s().-]/g, '').replace(/^00/, '+') : `+${digits}`
-  const whole = /^\d{7}$/.test(number)
+  const fullNumber = /^\d{7}$/.test(number)
     ? `${COUNTRY_CODE}${number}`
     : number.replace(/^692(?=\d{7}$)/, COUNTRY_CODE)
-  return STORED_NUMBER_PATTERN.test(whole) ? whole : null
+  return STORED_NUMBER_PATTERN.test(fullNumber) ? fullNumber : null
 }

@@ -1,8 +1,8 @@
 /** One number of a stored phone text. */
 export interface PhoneNumber {
-  /** As people in the country write it: "625-3399", "+692 625-3399", "+1 808-555-0100". */
+  /** The number as people in the country write it: "625-3399", "+692 625-3399", "+1 808-555-0100". */
   display: string
-  /** "tel:+6926253399"; derived, never stored (PHONE-3). */
+  /** The link for a call, such as "tel:+6926253399"; made from the number and never stored (PHONE-3). */
   href: string
 }
 
@@ -14,19 +14,19 @@ function formatLocalNumber(digits: string): string {
   return `${digits.slice(0, 3)}-${digits.slice(3)}`
 }
 
-function toPhoneNumber(written: string, hasPlus: boolean): PhoneNumber | null {
+function toPhoneNumber(numberText: string, hasPlus: boolean): PhoneNumber | null {
   // No area code of the United States has a 9 in the middle: "1-692-625-3399" is a number of this country.
-  const digits = written.replace(/^1(?=69[12]\d{7}$)/, '')
+  const digits = numberText.replace(/^1(?=69[12]\d{7}$)/, '')
   if (!hasPlus && digits.length === 7)
     return { display: formatLocalNumber(digits), href: `tel:+${COUNTRY_CODE}${digits}` }
   if (digits.startsWith(COUNTRY_CODE) && digits.length === 10) {
     return { display: `+${COUNTRY_CODE} ${formatLocalNumber(digits.slice(3))}`, href: `tel:+${digits}` }
   }
   // Visitors from the United States write ten digits without a country code.
-  const american = !hasPlus && /^[2-9][0-8]\d[2-9]\d{6}$/.test(digits) ? `1${digits}` : digits
-  if (/^1[2-9][0-8]\d{8}$/.test(american)) {
-    const [area, rest] = [american.slice(1, 4), american.slice(4)]
-    return { display: `+1 ${area}-${formatLocalNumber(rest)}`, href: `tel:+${american}` }
+  const americanDigits = !hasPlus && /^[2-9][0-8]\d[2-9]\d{6}$/.test(digits) ? `1${digits}` : digits
+  if (/^1[2-9][0-8]\d{8}$/.test(americanDigits)) {
+    const [area, lastDigits] = [americanDigits.slice(1, 4), americanDigits.slice(4)]
+    return { display: `+1 ${area}-${formatLocalNumber(lastDigits)}`, href: `tel:+${americanDigits}` }
   }
   return digits.length >= 8 && digits.length <= 15 ? { display: `+${digits}`, href: `tel:+${digits}` } : null
 }
@@ -62,25 +62,25 @@ const SEPARATOR_PATTERN = new RegExp(
   'gi',
 )
 
-function parsePiece(written: string): PhoneNumber | null {
-  const [label, other] = [LABEL_BEFORE_PATTERN, LABEL_AFTER_PATTERN].flatMap(
-    (word) => word.exec(written)?.[1] ?? [],
+function parsePiece(pieceText: string): PhoneNumber | null {
+  const [label, otherLabel] = [LABEL_BEFORE_PATTERN, LABEL_AFTER_PATTERN].flatMap(
+    (word) => word.exec(pieceText)?.[1] ?? [],
   )
   // 'office 625-3399 fax': the word after the number may belong to the next number, so no label is guessed.
-  if (other) return null
-  const number = parseUnlabelled(written.replace(LABEL_BEFORE_PATTERN, '').replace(LABEL_AFTER_PATTERN, ''))
+  if (otherLabel) return null
+  const number = parseUnlabelled(pieceText.replace(LABEL_BEFORE_PATTERN, '').replace(LABEL_AFTER_PATTERN, ''))
   return number && label ? { ...number, display: `${number.display} (${label.toLowerCase()})` } : number
 }
 
 function parseUnlabelled(piece: string): PhoneNumber | null {
   const extension = EXTENSION_PATTERN.exec(piece)?.[1]
-  const main = extension === undefined ? piece : piece.replace(EXTENSION_PATTERN, '')
-  if (!WRITTEN_NUMBER_PATTERN.test(main)) return null
-  const digits = main.replace(/\D/g, '')
+  const mainNumber = extension === undefined ? piece : piece.replace(EXTENSION_PATTERN, '')
+  if (!WRITTEN_NUMBER_PATTERN.test(mainNumber)) return null
+  const digits = mainNumber.replace(/\D/g, '')
   const international = /^(?:00|011)(?=[1-9]\d{7,14}$)/.exec(digits)?.[0] ?? ''
   const number = toPhoneNumber(
     digits.slice(international.length),
-    main.startsWith('+') || international !== '',
+    mainNumber.startsWith('+') || international !== '',
   )
   if (!number || extension === undefined) return number
   return { display: `${number.display} ext. ${extension}`, href: `${number.href};ext=${extension}` }
@@ -95,10 +95,10 @@ export function parsePhones(text: string): PhoneNumber[] | null {
   return parseNumbers(text, () => null)
 }
 
-/** @param parseShort reads a number that only some texts may hold; null for all others */
+/** @param parseShort reads a number that only some texts may contain; returns null for all others */
 export function parseNumbers(
   text: string,
-  parseShort: (written: string) => PhoneNumber | null,
+  parseShort: (numberText: string) => PhoneNumber | null,
 ): PhoneNumber[] | null {
   const numbers: PhoneNumber[] = []
   let lastLocal = ''
@@ -107,13 +107,13 @@ export function parseNumbers(
     .replace(SEPARATOR_PATTERN, '/')
     .replace(AFTER_LOCAL_PATTERN, '/ ')
     .split('/')) {
-    const written = piece.trim()
+    const numberText = piece.trim()
     if (lastLocal !== '' && NEXT_NUMBER_PATTERN.test(piece)) return null
     // In '625-3250/3251', the second number begins with the first digits of the number before it.
-    const isLastDigitsOnly = /^\d{4}$/.test(written) && lastLocal !== ''
+    const isLastDigitsOnly = /^\d{4}$/.test(numberText) && lastLocal !== ''
     const number = isLastDigitsOnly
-      ? parsePiece(lastLocal.slice(0, 3) + written)
-      : (parseShort(written) ?? parsePiece(written))
+      ? parsePiece(lastLocal.slice(0, 3) + numberText)
+      : (parseShort(numberText) ?? parsePiece(numberText))
     if (!number) return null
     numbers.push(number)
     if (!isLastDigitsOnly) lastLocal = /^tel:\+692(\d{7})$/.exec(number.href)?.[1] ?? ''
@@ -141,8 +141,8 @@ const TOP_LEVEL_DOMAIN_PATTERN = /^(?:[a-z]{2,}|xn--[a-z0-9-]+)$/i
  */
 export function isEmail(text: string): boolean {
   const address = text.trim()
-  const [localPart = '', domain = '', ...rest] = address.length > 254 ? [] : address.split('@')
-  if (address.length < 5 || rest.length > 0 || !LOCAL_PART_PATTERN.test(localPart)) return false
+  const [localPart = '', domain = '', ...otherParts] = address.length > 254 ? [] : address.split('@')
+  if (address.length < 5 || otherParts.length > 0 || !LOCAL_PART_PATTERN.test(localPart)) return false
   if (localPart.startsWith('.') || localPart.endsWith('.') || address.includes('..')) return false
   const labels = domain.split('.')
   return (

@@ -5,7 +5,7 @@ export interface Favourite {
   id: string
   /** The card when the favorite was saved: shown until the replica is open, and when the listing no longer exists. */
   snapshot: ListingCard
-  /** Milliseconds since 1970. */
+  /** When the favorite was saved, in milliseconds since 1970. */
   savedAt: number
   /** The person's own note about the listing (FAV-7). */
   note?: string

@@ -29,7 +29,7 @@ export interface ListingForm {
   email: string
   hasNoEmail: boolean
   website: string
-  /** One of CHAT_APPS, or blank. */
+  /** The messaging app, one of CHAT_APPS; or blank. */
   chat_app?: string
   chat_contact?: string
   radio_channel?: string

@@ -6,11 +6,13 @@ import { foldToKey } from '../search/fold.ts'
  */
 export function removeAtoll(address: string, atoll: string): string {
   const trimmedAddress = address.trim()
-  const parts = trimmedAddress.split(/\s*[,\n]\s*/)
-  const keys = parts.map(toPlaceKey)
+  const addressParts = trimmedAddress.split(/\s*[,\n]\s*/)
+  const keys = addressParts.map(toPlaceKey)
   const atollKey = toPlaceKey(atoll)
-  const remainingParts = parts.filter((_, at) => keys[at] !== atollKey && keys.indexOf(keys[at] ?? '') === at)
-  return remainingParts.length === parts.length ? trimmedAddress : remainingParts.join(', ')
+  const remainingParts = addressParts.filter(
+    (_, index) => keys[index] !== atollKey && keys.indexOf(keys[index] ?? '') === index,
+  )
+  return remainingParts.length === addressParts.length ? trimmedAddress : remainingParts.join(', ')
 }
 
 /**
@@ -25,6 +27,6 @@ function toPlaceKey(name: string): string {
 
 /** Where a listing is, in one line that names no place twice (LIST-14). */
 export function formatPlaceLine(address: string, atoll: string): string {
-  const within = removeAtoll(address, atoll)
-  return within === '' ? atoll : `${within}, ${atoll}`
+  const addressWithinAtoll = removeAtoll(address, atoll)
+  return addressWithinAtoll === '' ? atoll : `${addressWithinAtoll}, ${atoll}`
 }

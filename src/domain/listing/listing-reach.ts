@@ -46,7 +46,7 @@ function findReachProblems(row: ReachedPlace): FieldProblem[] {
     field: 'description_mh',
     text: row.description_mh,
     english,
-    longest: MAX_DESCRIPTION_LENGTH,
+    maxLength: MAX_DESCRIPTION_LENGTH,
   }
   const problems = listMarshalleseProblems([text], row.mh_by)
   if (app === null && contact !== null)

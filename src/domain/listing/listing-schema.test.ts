@@ -25,8 +25,8 @@ const FORM: ListingForm = {
 }
 
 function listFormProblems(changes: Partial<ListingForm>): string[] {
-  const checked = checkListingForm({ ...FORM, ...changes })
-  return (checked.problems ?? []).map(({ field, message }) => `${field}: ${message}`)
+  const checkResult = checkListingForm({ ...FORM, ...changes })
+  return (checkResult.problems ?? []).map(({ field, message }) => `${field}: ${message}`)
 }
 
 describe('checkListingForm', () => {
@@ -54,7 +54,7 @@ describe('checkListingForm', () => {
   })
 
   test('the form that is made from a saved listing has the values that were typed', () => {
-    const typed: ListingForm = {
+    const typedForm: ListingForm = {
       ...FORM,
       alt_names: 'Bens\n\n Store of Ben ',
       isMailingSame: false,
@@ -63,11 +63,11 @@ describe('checkListingForm', () => {
       latitude: '7.091234',
       longitude: '171.38',
     }
-    const { fields } = checkListingForm(typed)
+    const { fields } = checkListingForm(typedForm)
     if (fields === null) throw new Error('The form was refused')
     expect(fields.alt_names).toEqual(['Bens', 'Store of Ben'])
     expect(toListingForm(fields)).toEqual({
-      ...typed,
+      ...typedForm,
       alt_names: 'Bens\nStore of Ben',
       website: 'https://example.org',
     })
@@ -95,13 +95,13 @@ describe('checkListingForm', () => {
 })
 
 test('invisible characters are removed from the name of a listing, and emoji stay whole in its description (TEXTSEC-6)', () => {
-  const typed = {
+  const typedForm = {
     name: 'Ree\u200bf\u200d\u0007 Sto\u00adre\u202e\u3164\u034f',
     description: 'Kids \u{1F468}\u200d\u{1F467}',
   }
-  expect(checkListingForm({ ...FORM, ...typed }).fields).toMatchObject({
+  expect(checkListingForm({ ...FORM, ...typedForm }).fields).toMatchObject({
     name: 'Reef Store',
-    description: typed.description,
+    description: typedForm.description,
   })
 })
 
@@ -172,13 +172,17 @@ describe('a new listing', () => {
   })
 
   test('a new listing has null for blank optional texts, and https:// is added to its website without a scheme (BIZ-10)', () => {
-    const parsed = newListingSchema.parse({
+    const parsedListing = newListingSchema.parse({
       ...LISTING,
       website: 'www.example.org',
       mailing_address: ' ',
       alert: '',
     })
-    expect(parsed).toMatchObject({ website: 'https://www.example.org', mailing_address: null, alert: null })
+    expect(parsedListing).toMatchObject({
+      website: 'https://www.example.org',
+      mailing_address: null,
+      alert: null,
+    })
   })
 })
 
@@ -190,8 +194,11 @@ test('an update of a listing accepts any subset of the fields, by the rules of a
 })
 
 test('a stored listing may be updated with values that an import left unknown; the form of an admin may not have them (HISTORY-2, BIZ-6)', () => {
-  const unknown = { description: '', address_details: '', operating_hours: null }
-  expect(listingRowUpdateSchema.parse({ ...unknown, revision: 7 })).toEqual({ ...unknown, revision: 7 })
+  const unknownValues = { description: '', address_details: '', operating_hours: null }
+  expect(listingRowUpdateSchema.parse({ ...unknownValues, revision: 7 })).toEqual({
+    ...unknownValues,
+    revision: 7,
+  })
   expect(listingRowUpdateSchema.parse({ featured: true })).toEqual({ featured: true })
   expect(
     listSchemaProblems(listingRowUpdateSchema, { name: '', operating_hours: 'x'.repeat(1_001) }),
@@ -200,7 +207,7 @@ test('a stored listing may be updated with values that an import left unknown; t
     'operating_hours: Operating hours must be at most 1000 characters',
   ])
   for (const schema of [listingUpdateSchema, newListingSchema]) {
-    expect(listSchemaProblems(schema, { ...LISTING, ...unknown })).toEqual([
+    expect(listSchemaProblems(schema, { ...LISTING, ...unknownValues })).toEqual([
       'description: Description is required',
       'address_details: Physical address details are required',
       'operating_hours: Operating hours are required',

@@ -235,8 +235,8 @@ function toBlankIfNull(value: string | null): string {
 }
 
 /** Whether the listing form accepts the text (PHONE-2). */
-export function isListingPhone(written: string): boolean {
-  return parsePhones(written) !== null
+export function isListingPhone(numberText: string): boolean {
+  return parsePhones(numberText) !== null
 }
 
 /** Whether a text is a value of `closed_until`. */

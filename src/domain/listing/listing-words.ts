@@ -32,12 +32,12 @@ export interface ListingTexts {
   alert: string | null
   /** The address without the atoll, which is shown beside the address. */
   address: string | null
-  /** The address, followed by the atoll. */
+  /** The address, followed by the name of the atoll. */
   place: string
   /** The atolls that a boat, plane or taxi goes to. */
   goesTo: string | null
   hours: string | null
-  /** 'WhatsApp: +6924551234', and 'Radio: VHF 16' (REACH-3). */
+  /** Contact in an app and radio channel, such as 'WhatsApp: +6924551234' and 'Radio: VHF 16' (REACH-3). */
   chat: string | null
   radio: string | null
   position: string | null
@@ -49,19 +49,19 @@ export function formatListingTexts(listing: ListingDetails, now: Date): ListingT
   const { alt_names: names, operating_hours: hours, last_checked_at: checkedAt } = listing
   const position = toRowPosition({ latitude: listing.latitude ?? null, longitude: listing.longitude ?? null })
   const atoll = atollName(listing.atoll)
-  const closed = formatClosureSentence(listing.closed_until, now)
+  const closureText = formatClosureSentence(listing.closed_until, now)
   const otherNames = (names ?? []).map((name) => name.trim()).filter((name) => name !== '')
   const serves = listing.serves ?? []
-  const written = toTextOrNull(hours)
+  const hoursText = toTextOrNull(hours)
   const { chat_app: app, chat_contact: contact, radio_channel: radio } = listing
   return {
     otherNames: otherNames.length === 0 ? null : `Also known as ${otherNames.join(', ')}`,
-    closed,
+    closed: closureText,
     alert: toTextOrNull(listing.alert),
     address: toTextOrNull(removeAtoll(listing.address_details, atoll)),
     place: formatPlaceLine(listing.address_details, atoll),
     goesTo: serves.length === 0 ? null : `Goes to ${serves.map(atollName).join(', ')}`,
-    hours: written === null || closed === null ? written : `Usual hours: ${written}`,
+    hours: hoursText === null || closureText === null ? hoursText : `Usual hours: ${hoursText}`,
     chat: app && contact ? `${CHAT_APP_NAMES[app]}: ${contact}` : null,
     radio: radio ? `Radio: ${radio}` : null,
     position: position && `${formatDegrees(position.latitude)}, ${formatDegrees(position.longitude)}`,

@@ -24,10 +24,10 @@ describe('categories', () => {
 
   it.each(['others', '', 'constructor', 'Banking'])(
     'a listing with the unknown category %j is under Businesses with the badge Other',
-    (stored) => {
-      expect(toCategory(stored)).toBe('business')
-      expect(toCategoryBadge(stored)).toBe('Other')
-      expect(parseCategory(stored)).toBeNull()
+    (storedCategory) => {
+      expect(toCategory(storedCategory)).toBe('business')
+      expect(toCategoryBadge(storedCategory)).toBe('Other')
+      expect(parseCategory(storedCategory)).toBeNull()
     },
   )
 
@@ -57,8 +57,8 @@ describe('where a listing is (LIST-14)', () => {
     ['Kwajalein Island', 'Kwajalein', 'Kwajalein Island', 'Kwajalein Island, Kwajalein'],
   ])(
     'the address %j on %s is %j beside the name of the atoll, and %j as a whole line',
-    (address, atoll, within, line) => {
-      expect(removeAtoll(address, atoll)).toBe(within)
+    (address, atoll, shortAddress, line) => {
+      expect(removeAtoll(address, atoll)).toBe(shortAddress)
       expect(formatPlaceLine(address, atoll)).toBe(line)
     },
   )

@@ -10,7 +10,7 @@ export interface Listing {
   revision: number
   name: string
   description: string
-  /** One of CATEGORIES; listings with an unknown value are listed under Businesses (CAT-1). */
+  /** One of CATEGORIES; listings with an unknown category are listed under Businesses (CAT-1). */
   category: string
   /** Three-letter atoll code, see atolls.ts. */
   atoll: string
@@ -19,7 +19,7 @@ export interface Listing {
   phone: string | null
   email: string | null
   website: string | null
-  /** Free text, parsed by opening-hours.ts. */
+  /** Opening hours as free text, parsed by opening-hours.ts. */
   operating_hours: string | null
   latitude: number | null
   longitude: number | null
@@ -45,7 +45,7 @@ export interface Listing {
   /** A contact in a messaging app (REACH-1), see chat-contact.ts; app and contact are both set or both missing. */
   chat_app?: ChatApp | null
   chat_contact?: string | null
-  /** Such as 'VHF 16' or 'HF 5205'. */
+  /** Radio channel, such as 'VHF 16' or 'HF 5205'. */
   radio_channel?: string | null
 }
 
@@ -73,7 +73,7 @@ export interface EmergencyContact {
   description: string | null
   category: EmergencyCategory
   phone: string
-  /** Such as 'VHF 16'; absent in copies of an older format. */
+  /** Radio channel, such as 'VHF 16'; absent in copies of an older format. */
   radio_channel?: string | null
   available_24_7: boolean
   atoll: string | null
@@ -120,7 +120,7 @@ export type TripState = 'announced' | 'delayed' | 'left' | 'arrived' | 'cancelle
 export interface Trip {
   id: string
   revision: number
-  /** The listing of the carrier. */
+  /** Id of the carrier's listing. */
   carrier_id: string
   kind: TripKind
   state: TripState
@@ -138,9 +138,9 @@ export interface TripStop {
   id: string
   revision: number
   trip_id: string
-  /** 1-based place in the order of the trip. */
+  /** Place of the stop in the order of the trip, from 1. */
   position: number
-  /** Three-letter code. */
+  /** Three-letter code of the atoll of this stop. */
   atoll: string
   /** Day in Majuro time, as 2026-12-03; null if no day was announced. */
   day: string | null

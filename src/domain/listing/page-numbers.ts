@@ -6,12 +6,12 @@ type PageMark = number | 'gap'
 
 /** Lists the first page, the last page and two pages each side of the current one: 1 gap 4 5 [6] 7 8 gap 20. */
 export function listPageMarks(current: number, pageCount: number): PageMark[] {
-  const from = Math.max(2, current - PAGES_EACH_SIDE)
-  const to = Math.min(pageCount - 1, current + PAGES_EACH_SIDE)
+  const firstShown = Math.max(2, current - PAGES_EACH_SIDE)
+  const lastShown = Math.min(pageCount - 1, current + PAGES_EACH_SIDE)
   const marks: PageMark[] = [1]
-  if (from > 2) marks.push('gap')
-  for (let page = from; page <= to; page += 1) marks.push(page)
-  if (to < pageCount - 1) marks.push('gap')
+  if (firstShown > 2) marks.push('gap')
+  for (let page = firstShown; page <= lastShown; page += 1) marks.push(page)
+  if (lastShown < pageCount - 1) marks.push('gap')
   if (pageCount > 1) marks.push(pageCount)
   return marks
 }

@@ -8,10 +8,10 @@ function keepDigits(text: string): string {
   return text.replace(/\D/g, '')
 }
 
-/** The digits of a typed phone number that has at least `fewest` digits; '' for other texts. */
-export function parseTypedDigits(text: string, fewest: number): string {
+/** The digits of a typed phone number that has at least `minDigits` digits; '' for other texts. */
+export function parseTypedDigits(text: string, minDigits: number): string {
   const digits = keepDigits(text).replace(COUNTRY_CODE_PATTERN, '')
-  return TYPED_NUMBER_PATTERN.test(text) && digits.length >= fewest ? digits : ''
+  return TYPED_NUMBER_PATTERN.test(text) && digits.length >= minDigits ? digits : ''
 }
 
 /**
@@ -20,10 +20,10 @@ export function parseTypedDigits(text: string, fewest: number): string {
  */
 export function listStoredDigits(text: string): string[] {
   let start = ''
-  const shortened = (text.match(/\d+/g) ?? []).flatMap((group) => {
+  const digitGroups = (text.match(/\d+/g) ?? []).flatMap((group) => {
     if (group.length === 4) return start + group
     start = group.replace(COUNTRY_CODE_PATTERN, '').slice(0, 3)
     return []
   })
-  return [...text.split(/[/,;]/).map(keepDigits), ...shortened]
+  return [...text.split(/[/,;]/).map(keepDigits), ...digitGroups]
 }

@@ -14,7 +14,7 @@ const makeFile = (name: string, size = 1_000, head = JPEG_BYTES) => ({ name, siz
 
 describe('choosePhotos', () => {
   test('valid photos are accepted, and each refused file has a reason (IMG-1)', () => {
-    const { taken, skipped } = choosePhotos(
+    const { acceptedFiles, skippedFiles } = choosePhotos(
       [
         makeFile('a'),
         makeFile('huge', MAX_PHOTO_BYTES + 1),
@@ -24,8 +24,8 @@ describe('choosePhotos', () => {
       ],
       2,
     )
-    expect(taken.map(({ name }) => name)).toEqual(['a', 'b'])
-    expect(skipped).toEqual([
+    expect(acceptedFiles.map(({ name }) => name)).toEqual(['a', 'b'])
+    expect(skippedFiles).toEqual([
       { name: 'huge', reason: 'size' },
       { name: 'a.jpg', reason: 'format' },
       { name: 'c', reason: 'count' },
@@ -33,11 +33,11 @@ describe('choosePhotos', () => {
   })
 
   test('a photo of exactly the maximum size is accepted, and an empty file is refused (IMG-9)', () => {
-    const { taken, skipped } = choosePhotos(
+    const { acceptedFiles, skippedFiles } = choosePhotos(
       [makeFile('a', MAX_PHOTO_BYTES), makeFile('b', 0, new Uint8Array())],
       10,
     )
-    expect([taken.length, skipped[0]?.reason]).toEqual([1, 'empty'])
+    expect([acceptedFiles.length, skippedFiles[0]?.reason]).toEqual([1, 'empty'])
   })
 })
 

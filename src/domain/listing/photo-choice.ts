@@ -34,19 +34,19 @@ interface OfferedFile {
   head: Uint8Array
 }
 
-/** Returns accepted files in their order, and refused files with the reason. `free`: how many photos may be added. */
+/** Returns accepted files in their order, and refused files with the reason. `freePlaces`: how many photos may be added. */
 export function choosePhotos<F extends OfferedFile>(
   files: readonly F[],
-  free: number,
-): { taken: F[]; skipped: { name: string; reason: SkipReason }[] } {
-  const taken: F[] = []
-  const skipped: { name: string; reason: SkipReason }[] = []
+  freePlaces: number,
+): { acceptedFiles: F[]; skippedFiles: { name: string; reason: SkipReason }[] } {
+  const acceptedFiles: F[] = []
+  const skippedFiles: { name: string; reason: SkipReason }[] = []
   for (const file of files) {
-    const reason = findSkipReason(file) ?? (taken.length >= free ? 'count' : null)
-    if (reason === null) taken.push(file)
-    else skipped.push({ name: file.name, reason })
+    const reason = findSkipReason(file) ?? (acceptedFiles.length >= freePlaces ? 'count' : null)
+    if (reason === null) acceptedFiles.push(file)
+    else skippedFiles.push({ name: file.name, reason })
   }
-  return { taken, skipped }
+  return { acceptedFiles, skippedFiles }
 }
 
 function findSkipReason(file: OfferedFile): SkipReason | null {

@@ -8,10 +8,13 @@ it.each([
   ['Arno, ARN', ['ARN'], 'Arno'],
   [' , ', null, ''],
   [undefined, null, ''],
-])('the typed text %j is parsed as the atolls %j to which a boat goes (SERVES-1)', (typed, codes, shown) => {
-  expect(parseServes(typed)).toEqual(codes)
-  expect(formatServes(codes)).toBe(shown)
-})
+])(
+  'the typed text %j is parsed as the atolls %j to which a boat goes (SERVES-1)',
+  (typed, codes, shownText) => {
+    expect(parseServes(typed)).toEqual(codes)
+    expect(formatServes(codes)).toBe(shownText)
+  },
+)
 
 it('the form of a listing refuses a destination that is no atoll (SERVES-1)', () => {
   const form = {
@@ -21,9 +24,9 @@ it('the form of a listing refuses a destination that is no atoll (SERVES-1)', ()
     address_details: 'Dock',
     operating_hours: 'daily',
   }
-  const typed = { ...form, hasNoPhone: true, hasNoEmail: true, category: 'transportation' }
-  expect(checkListingForm({ ...typed, serves: 'Arno' }).fields?.serves).toEqual(['ARN'])
-  expect(checkListingForm({ ...typed, serves: 'Arno, Hawaii' }).problems).toEqual([
+  const typedForm = { ...form, hasNoPhone: true, hasNoEmail: true, category: 'transportation' }
+  expect(checkListingForm({ ...typedForm, serves: 'Arno' }).fields?.serves).toEqual(['ARN'])
+  expect(checkListingForm({ ...typedForm, serves: 'Arno, Hawaii' }).problems).toEqual([
     { field: 'serves', message: 'Goes to must be atolls of the list, such as Arno, Aur' },
   ])
 })

@@ -13,7 +13,7 @@ export function parseServes(text: string | undefined): string[] | null {
   return codes.length === 0 ? null : [...new Set(codes)]
 }
 
-/** 'Arno, Aur', as a person reads and types it; blank for none. */
+/** Formats the atolls as a person reads and types them, such as 'Arno, Aur'; blank for none. */
 export function formatServes(codes: readonly string[] | null | undefined): string {
   return (codes ?? []).map(atollName).join(', ')
 }

@@ -90,10 +90,13 @@ describe('labeled lines of a message (CONTACT-6)', () => {
     ['a message about no business', { ...makeBusinessMessage('Hello\n\nAtoll: Majuro'), type: 'feedback' }],
     ['a message about no listing', makeBusinessMessage('Hello\n\nListing: K&K Store\nVersion seen: 4')],
     ['a message about a listing', makeListingReport('Hello\n\nCategory: Shops\nVersion seen: 4')],
-  ])('in %s, labeled lines that the form does not add stay part of the text (CONTACT-4)', (_, sent) => {
-    expect(splitLines(sent)).toEqual({ words: sent.message, lines: {} })
-    expect(readSeenRevision(sent)).toBeNull()
-  })
+  ])(
+    'in %s, labeled lines that the form does not add stay part of the text (CONTACT-4)',
+    (_, sentMessage) => {
+      expect(splitLines(sentMessage)).toEqual({ words: sentMessage.message, lines: {} })
+      expect(readSeenRevision(sentMessage)).toBeNull()
+    },
+  )
 
   it('the labeled lines of a message contain the revision of the listing that the person saw', () => {
     expect(

@@ -37,21 +37,21 @@ const businessNameSchema = createRequiredLine(
   200,
 )
 
-function createMessageSchema(longest: number) {
+function createMessageSchema(maxLength: number) {
   return createRequiredText(
     {
       required: 'Message is required',
       short: 'Message must be at least 10 characters long',
-      long: `Message must be at most ${longest} characters long`,
+      long: `Message must be at most ${maxLength} characters long`,
     },
     10,
-    longest,
+    maxLength,
   )
 }
 
 /** Returns the schemas of the fields of both message types, in the order of the checks (CONTACT-2). */
-function createFieldSchemas(longestMessage: number) {
-  const shared = { name: nameSchema, email: emailSchema, message: createMessageSchema(longestMessage) }
+function createFieldSchemas(maxMessageLength: number) {
+  const shared = { name: nameSchema, email: emailSchema, message: createMessageSchema(maxMessageLength) }
   return {
     business: { ...shared, business_name: businessNameSchema, phone: phoneSchema },
     feedback: {
@@ -97,6 +97,6 @@ export const contactPayloadSchema = z.discriminatedUnion(
 )
 
 /** Whether the contact form accepts a phone: 7 or more digits, spaces, dashes, parentheses, a leading plus (PHONE-1). */
-export function isContactPhone(written: string): boolean {
-  return /^\+?[\d\s()-]{7,40}$/.test(written.trim()) && /\d/.test(written)
+export function isContactPhone(phoneText: string): boolean {
+  return /^\+?[\d\s()-]{7,40}$/.test(phoneText.trim()) && /\d/.test(phoneText)
 }

@@ -7,7 +7,7 @@ export type AnswerSubject = (typeof ANSWER_SUBJECTS)[number]
 /** A person's anonymous answer to whether the details of a listing are right (ANSWER-1). */
 export interface AnswerChoice {
   answer: 'right' | 'wrong'
-  /** What is wrong; empty if the answer is 'right', or if the person chose nothing. */
+  /** Which details of the listing are wrong; empty if the answer is 'right', or if the person chose nothing. */
   what: readonly AnswerSubject[]
   note: string | null
 }
@@ -17,7 +17,7 @@ export const MAX_ANSWER_NOTE_LENGTH = 300
 
 /** An answer on its way to the server. */
 export interface ListingAnswer extends AnswerChoice {
-  /** Id in the outbox. The server does not use it: there, listing, revision and device identify an answer. */
+  /** Id of the answer in the outbox. The server identifies an answer by listing, revision and device instead. */
   id: string
   listing: string
   /** Name of the listing, which the screen of the outbox shows. */

@@ -27,10 +27,10 @@ export function groupSentencesByPart(message: string): Partial<Record<MessagePar
     .split(/\n+|(?<=[.!?])\s+(?=[A-Z])/)
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== '')
-  const parts: Partial<Record<MessagePart, string[]>> = {}
-  for (const part of MESSAGE_PARTS) {
-    const found = sentences.filter((sentence) => PART_PATTERNS[part].test(sentence))
-    if (found.length > 0) parts[part] = found
+  const sentencesByPart: Partial<Record<MessagePart, string[]>> = {}
+  for (const messagePart of MESSAGE_PARTS) {
+    const matchingSentences = sentences.filter((sentence) => PART_PATTERNS[messagePart].test(sentence))
+    if (matchingSentences.length > 0) sentencesByPart[messagePart] = matchingSentences
   }
-  return parts
+  return sentencesByPart
 }

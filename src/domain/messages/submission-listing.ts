@@ -26,7 +26,7 @@ export const SUBMISSION_STATUSES = ['pending', 'reviewed', 'approved', 'rejected
 export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number]
 
 interface MessageParts {
-  /** What the visitor wrote. */
+  /** The text of the message, as the visitor wrote it. */
   text: string
   /** The lines that the form added ('Category: Businesses'), by label. */
   labels: ReadonlyMap<string, string>
@@ -39,8 +39,8 @@ export function splitMessage(message: string): MessageParts {
   const lines = message.split('\n')
   const labels = new Map<string, string>()
   while (lines.length > 0) {
-    const last = lines.at(-1) ?? ''
-    const [, label, value] = LABELED_LINE_PATTERN.exec(last) ?? []
+    const lastLine = lines.at(-1) ?? ''
+    const [, label, value] = LABELED_LINE_PATTERN.exec(lastLine) ?? []
     if (label === undefined || value === undefined) break
     labels.set(label, value)
     lines.pop()
@@ -52,11 +52,11 @@ export function splitMessage(message: string): MessageParts {
 
 function findNamedCategory(text: string): ListingForm['category'] | null {
   const key = foldToKey(text)
-  const found = CATEGORIES.find((category) => {
+  const namedCategory = CATEGORIES.find((category) => {
     const { label, title, singular } = CATEGORY_INFO[category]
     return [category, label, title, singular].some((name) => foldToKey(name) === key)
   })
-  return found ?? null
+  return namedCategory ?? null
 }
 
 /** Fills in the form of a new listing with the values of a visitor's message. */

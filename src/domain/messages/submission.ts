@@ -16,11 +16,11 @@ const LINE_KEYS = Object.keys(SUBMISSION_LINE_LABELS) as LineKey[]
 
 /** Builds the message: the visitor's text, an empty line, and one labeled line for each value that is not empty. */
 export function joinLines(words: string, lines: LabeledLines): string {
-  const written = LINE_KEYS.flatMap((name) => {
+  const writtenLines = LINE_KEYS.flatMap((name) => {
     const value = lines[name]?.replace(/\s+/g, ' ').trim() ?? ''
     return value === '' ? [] : [`${SUBMISSION_LINE_LABELS[name]}: ${value}`]
   })
-  return written.length === 0 ? words : `${words}\n\n${written.join('\n')}`
+  return writtenLines.length === 0 ? words : `${words}\n\n${writtenLines.join('\n')}`
 }
 
 /** The fields of a message that `splitLines` needs: type and listing decide which lines the form can have added. */
@@ -31,24 +31,24 @@ export function splitLines({ message, type, business_id }: SentMessage): {
   words: string
   lines: LabeledLines
 } {
-  const isAdded = (name: LineKey): boolean =>
+  const isAddedByForm = (name: LineKey): boolean =>
     name === 'category' || name === 'atoll' ? type === 'business_submission' : business_id !== null
-  const at = message.lastIndexOf('\n\n')
-  if (at < 0) return { words: message, lines: {} }
+  const splitIndex = message.lastIndexOf('\n\n')
+  if (splitIndex < 0) return { words: message, lines: {} }
   const lines: LabeledLines = {}
-  for (const line of message.slice(at + 2).split('\n')) {
-    const name = LINE_KEYS.find((known) => line.startsWith(`${SUBMISSION_LINE_LABELS[known]}: `))
-    if (name === undefined || !isAdded(name) || lines[name] !== undefined)
+  for (const line of message.slice(splitIndex + 2).split('\n')) {
+    const name = LINE_KEYS.find((knownName) => line.startsWith(`${SUBMISSION_LINE_LABELS[knownName]}: `))
+    if (name === undefined || !isAddedByForm(name) || lines[name] !== undefined)
       return { words: message, lines: {} }
     lines[name] = line.slice(SUBMISSION_LINE_LABELS[name].length + 2)
   }
-  return { words: message.slice(0, at), lines }
+  return { words: message.slice(0, splitIndex), lines }
 }
 
 /** The revision of the listing that a correction refers to; null when the message names none. */
 export function readSeenRevision(message: SentMessage): number | null {
-  const written = splitLines(message).lines.seenVersion
-  return written !== undefined && /^\d{1,15}$/.test(written) ? Number(written) : null
+  const writtenRevision = splitLines(message).lines.seenVersion
+  return writtenRevision !== undefined && /^\d{1,15}$/.test(writtenRevision) ? Number(writtenRevision) : null
 }
 
 /** A row of contact_submissions as a visitor sends it. The device creates the id, so a message sent twice counts once. */
@@ -56,7 +56,7 @@ export interface Submission {
   id: string
   type: 'business_submission' | 'feedback'
   name: string
-  /** Null where the person has none. */
+  /** Null if the person has no e-mail address. */
   email: string | null
   phone: string | null
   business_name: string | null

@@ -57,10 +57,10 @@ describe('fold (SEARCH-5)', () => {
   it('folding a text gives the same result for every Unicode form and when applied twice', () => {
     assert(
       property(string({ unit: 'binary' }), (text) => {
-        const folded = fold(text)
-        expect(fold(text.normalize('NFC'))).toBe(folded)
-        expect(fold(text.normalize('NFD'))).toBe(folded)
-        expect(fold(folded)).toBe(folded)
+        const foldedText = fold(text)
+        expect(fold(text.normalize('NFC'))).toBe(foldedText)
+        expect(fold(text.normalize('NFD'))).toBe(foldedText)
+        expect(fold(foldedText)).toBe(foldedText)
       }),
     )
   })
@@ -79,8 +79,8 @@ describe('fold (SEARCH-5)', () => {
     const letters = constantFrom(..."aAbn̄ļĀ -–'’~ ñŊ&%\t\u0327İßΑΣ".split(''))
     const text = array(letters, { maxLength: 12 }).map((parts) => parts.join(''))
     assert(
-      property(text, text, text, (before, word, after) => {
-        expect(fold(before + word + after)).toContain(fold(word))
+      property(text, text, text, (textBefore, word, textAfter) => {
+        expect(fold(textBefore + word + textAfter)).toContain(fold(word))
       }),
       { numRuns: 2_000 },
     )

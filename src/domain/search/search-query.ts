@@ -11,14 +11,14 @@ export interface SearchQuery {
   text: string
   /** An atoll by name, alias or code, or part of the address. */
   location: string
-  /** Atoll code. */
+  /** Code of the atoll; null for all atolls. */
   atoll: string | null
   category: Category | null
   sort: SearchSort
   isOpenNow: boolean
   /** True to find only listings that somebody checked in the last 12 months (FRESH-3). */
   isCheckedLately?: boolean
-  /** 1-based; for a number beyond the end, the answer is the last page. */
+  /** The requested page, from 1; for a number beyond the end, the answer is the last page. */
   page: number
 }
 
@@ -37,7 +37,7 @@ export interface Suggestion {
   kind: 'listing' | 'atoll' | 'category' | 'address'
   /** The listing that alone has this text as its name: choosing the text opens it (SUGGEST-5). */
   id?: string
-  /** Set for a category: choosing it opens its page (SUGGEST-4). */
+  /** The category that the suggestion opens; only in suggestions of categories (SUGGEST-4). */
   category?: Category
 }
 

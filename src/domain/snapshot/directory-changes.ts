@@ -95,13 +95,13 @@ function requireThat(condition: boolean, name: string): asserts condition {
  * @throws RangeError when there is no page, or a page asks for a restart (`reset`)
  */
 export function joinPages(pages: readonly DirectoryChanges[]): DirectoryChanges {
-  const last = pages.at(-1)
-  if (!last) throw new RangeError('A directory of no pages')
-  if (pages.some((page) => page.reset || page.epoch !== last.epoch)) {
+  const lastPage = pages.at(-1)
+  if (!lastPage) throw new RangeError('A directory of no pages')
+  if (pages.some((page) => page.reset || page.epoch !== lastPage.epoch)) {
     throw new RangeError('The pages do not belong together')
   }
   const rows = Object.fromEntries(COLLECTIONS.map((collection) => [collection, joinRows(pages, collection)]))
-  return { ...last, rows, deleted: {} }
+  return { ...lastPage, rows, deleted: {} }
 }
 
 function joinRows(pages: readonly DirectoryChanges[], collection: Collection): { revision: number }[] {

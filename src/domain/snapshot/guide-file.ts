@@ -48,14 +48,14 @@ export const MAX_SHARED_BYTES = 8_000_000
 /** Value in the query of /receive when the service worker could not store a shared file. */
 export const SHARE_REFUSED_VALUE = 'refused'
 
-/** `marshall-islands-guide-2026-11-22.html`: the day of the listings in it. */
+/** Makes a file name with the day of the listings, such as `marshall-islands-guide-2026-11-22.html`. */
 export function toGuideFileName(day: string, suffix = ''): string {
   return `marshall-islands-guide-${day}${suffix}.html`
 }
 
 function toBase64(bytes: Uint8Array): string {
   let binary = ''
-  for (let at = 0; at < bytes.length; at += CHUNK_BYTES)
-    binary += String.fromCharCode(...bytes.subarray(at, at + CHUNK_BYTES))
+  for (let offset = 0; offset < bytes.length; offset += CHUNK_BYTES)
+    binary += String.fromCharCode(...bytes.subarray(offset, offset + CHUNK_BYTES))
   return btoa(binary)
 }

@@ -23,12 +23,12 @@ describe('columns that few rows fill (MH-5)', () => {
   })
 
   it('columns that no row fills are absent from a snapshot, and 333 Marshallese texts add less than 10 % to its size', () => {
-    const without = makeSnapshot(() => ({}))
-    expect(without).not.toMatch(/_mh|mh_by|chat_|radio/)
-    const filled = makeSnapshot((n) =>
+    const sparseText = makeSnapshot(() => ({}))
+    expect(sparseText).not.toMatch(/_mh|mh_by|chat_|radio/)
+    const filledText = makeSnapshot((n) =>
       n % 3 === 0 ? { description_mh: `Ej wia ek ilo jikin ${n}`, mh_by: 'Hilda' } : {},
     )
-    expect(filled.split('\n')).toHaveLength(without.split('\n').length)
-    expect(gzipSync(filled).length).toBeLessThan(gzipSync(without).length * 1.1)
+    expect(filledText.split('\n')).toHaveLength(sparseText.split('\n').length)
+    expect(gzipSync(filledText).length).toBeLessThan(gzipSync(sparseText).length * 1.1)
   })
 })

@@ -8,23 +8,29 @@ const EPOCH = '00000000-0000-4000-8000-000000000000'
 
 /** Makes the pages of a feed with this number of listings and twice as many photos. */
 function makePages(listings: number, pageRows: number): DirectoryChanges[] {
-  const rows = Array.from({ length: listings * 3 }, (_, at) => ({
-    table: at % 3 === 0 ? 'businesses' : 'business_images',
-    row: { id: `row-${at}`, revision: at + 1, name: `Row ${at}`, note: at % 5 === 0 ? null : 'Ünï' },
+  const rows = Array.from({ length: listings * 3 }, (_, index) => ({
+    table: index % 3 === 0 ? 'businesses' : 'business_images',
+    row: {
+      id: `row-${index}`,
+      revision: index + 1,
+      name: `Row ${index}`,
+      note: index % 5 === 0 ? null : 'Ünï',
+    },
   }))
   const pages: DirectoryChanges[] = []
-  for (let at = 0; at < rows.length; at += pageRows) {
-    const part = rows.slice(at, at + pageRows)
-    const rowsOfTable = (table: string) => part.filter((each) => each.table === table).map(({ row }) => row)
-    const more = at + pageRows < rows.length
+  for (let offset = 0; offset < rows.length; offset += pageRows) {
+    const rowsOfPage = rows.slice(offset, offset + pageRows)
+    const rowsOfTable = (table: string) =>
+      rowsOfPage.filter((pageRow) => pageRow.table === table).map(({ row }) => row)
+    const hasMorePages = offset + pageRows < rows.length
     pages.push({
       epoch: EPOCH,
-      revision: part.at(-1)?.row.revision ?? 0,
-      more,
+      revision: rowsOfPage.at(-1)?.row.revision ?? 0,
+      more: hasMorePages,
       reset: false,
       rows: { businesses: rowsOfTable('businesses'), business_images: rowsOfTable('business_images') },
       deleted: {},
-      ...(more ? {} : { totals: { businesses: [listings, 1], business_images: [listings * 2, 2] } }),
+      ...(hasMorePages ? {} : { totals: { businesses: [listings, 1], business_images: [listings * 2, 2] } }),
     } as unknown as DirectoryChanges)
   }
   return pages
@@ -59,37 +65,42 @@ describe('a snapshot that is written page by page', () => {
 
   it('a snapshot has the last state of a row that changed or was deleted between two of its pages', () => {
     const pages = makePages(3100, 1000)
-    const last = pages.at(-1)
-    if (!last) throw new Error('No pages')
-    const changed = { ...last.rows.businesses?.[0], id: 'row-0', revision: 20_000, name: 'Changed' }
-    const changedTwice = { ...changed, revision: 20_001, name: 'Changed twice' }
+    const lastPage = pages.at(-1)
+    if (!lastPage) throw new Error('No pages')
+    const changedListing = {
+      ...lastPage.rows.businesses?.[0],
+      id: 'row-0',
+      revision: 20_000,
+      name: 'Changed',
+    }
+    const listingChangedTwice = { ...changedListing, revision: 20_001, name: 'Changed twice' }
     pages.push(
       {
-        ...last,
+        ...lastPage,
         revision: 20_000,
-        rows: { businesses: [changed] },
+        rows: { businesses: [changedListing] },
         deleted: { businesses: ['row-9000'] },
       } as DirectoryChanges,
       {
-        ...last,
+        ...lastPage,
         revision: 20_001,
-        rows: { businesses: [changedTwice] },
+        rows: { businesses: [listingChangedTwice] },
         deleted: { business_images: ['row-1'] },
       } as DirectoryChanges,
     )
-    const [written, whole] = [
+    const [pagedText, wholeText] = [
       parseSnapshot(writeSnapshot(pages)),
       parseSnapshot(formatSnapshot(joinPages(pages))),
     ]
-    expect(written).toEqual(whole)
-    expect(written.rows.businesses?.at(-1)).toMatchObject({ id: 'row-0', name: 'Changed twice' })
+    expect(pagedText).toEqual(wholeText)
+    expect(pagedText.rows.businesses?.at(-1)).toMatchObject({ id: 'row-0', name: 'Changed twice' })
   })
 
   it('no snapshot is written from pages that do not belong together', () => {
-    const [first, second] = makePages(10, 10)
-    if (!first || !second) throw new Error('Too few pages')
-    expect(() => writeSnapshot([first, { ...second, epoch: 'another' }])).toThrow(RangeError)
-    expect(() => writeSnapshot([{ ...first, reset: true }])).toThrow(RangeError)
+    const [firstPage, secondPage] = makePages(10, 10)
+    if (!firstPage || !secondPage) throw new Error('Too few pages')
+    expect(() => writeSnapshot([firstPage, { ...secondPage, epoch: 'another' }])).toThrow(RangeError)
+    expect(() => writeSnapshot([{ ...firstPage, reset: true }])).toThrow(RangeError)
     expect(() => writeSnapshot([])).toThrow(RangeError)
   })
 })

@@ -21,34 +21,34 @@ interface TableState {
   /** Finished blocks, each as the JSON of its columns in UTF-8, because a string would take twice the memory. */
   blocks: Uint8Array[]
   /** Rows that are in no block yet. */
-  waiting: Row[]
-  /** Row id -> index of its block; -1 while the row is in `waiting`. */
-  places: Map<string, number>
+  waitingRows: Row[]
+  /** Row id -> index of its block; -1 while the row is in `waitingRows`. */
+  blockIndexes: Map<string, number>
 }
 
 export class SnapshotPages {
   private readonly tables = new Map<Collection, TableState>(
-    COLLECTIONS.map((collection) => [collection, { blocks: [], waiting: [], places: new Map() }]),
+    COLLECTIONS.map((collection) => [collection, { blocks: [], waitingRows: [], blockIndexes: new Map() }]),
   )
-  private last: DirectoryChanges | undefined
+  private lastPage: DirectoryChanges | undefined
 
   /**
    * Adds the next answer of `directory_changes`, from `since = 0` on.
    * @throws RangeError when the page does not continue the earlier pages
    */
   add(page: DirectoryChanges): void {
-    if (page.reset || (this.last && page.epoch !== this.last.epoch)) {
+    if (page.reset || (this.lastPage && page.epoch !== this.lastPage.epoch)) {
       throw new RangeError('The pages do not belong together')
     }
     const { rows: _, ...head } = page
-    this.last = { ...head, rows: {} }
+    this.lastPage = { ...head, rows: {} }
     for (const [collection, table] of this.tables) {
       for (const id of page.deleted[collection] ?? []) removeRow(table, id)
       for (const row of page.rows[collection] ?? []) {
-        // The row may have changed after an earlier page was read: only its newest revision is kept.
+        // Remove an older revision of the row, which an earlier page may have had.
         removeRow(table, row.id)
-        table.places.set(row.id, -1)
-        table.waiting.push(row)
+        table.blockIndexes.set(row.id, -1)
+        table.waitingRows.push(row)
       }
       flushFullBlocks(table)
     }
@@ -59,31 +59,31 @@ export class SnapshotPages {
    * @throws RangeError when there was no page
    */
   *parts(): Generator<string | Uint8Array> {
-    if (!this.last) throw new RangeError('A directory of no pages')
-    const { rows: _, ...head } = this.last
+    if (!this.lastPage) throw new RangeError('A directory of no pages')
+    const { rows: _, ...head } = this.lastPage
     yield `${JSON.stringify({ ...head, deleted: {} }).slice(0, -1)},"rows":{`
     let isFirst = true
-    const later: string[] = []
+    const laterLines: string[] = []
     for (const [collection, table] of this.tables) {
       if (isLaterCollection(collection)) {
         const blocks = [
           ...table.blocks.filter((block) => block.length > 0).map(decodeLine),
-          ...lastBlocks(table),
+          ...formatLastBlocks(table),
         ]
-        later.push(...blocks.map((block) => formatLaterLine(collection, block)))
+        laterLines.push(...blocks.map((block) => formatLaterLine(collection, block)))
         continue
       }
       yield `${isFirst ? '' : ','}${JSON.stringify(collection)}:[`
       isFirst = false
-      const last = [...lastBlocks(table)]
-      const lines = [...table.blocks.filter((block) => block.length > 0), ...last]
-      for (const [at, line] of lines.entries()) {
-        yield at === 0 ? '\n' : ',\n'
+      const lastLines = [...formatLastBlocks(table)]
+      const lines = [...table.blocks.filter((block) => block.length > 0), ...lastLines]
+      for (const [index, line] of lines.entries()) {
+        yield index === 0 ? '\n' : ',\n'
         yield line
       }
       yield lines.length === 0 ? ']' : '\n]'
     }
-    yield `}${formatLaterTables(later)}}`
+    yield `}${formatLaterTables(laterLines)}}`
   }
 }
 
@@ -91,35 +91,37 @@ export class SnapshotPages {
 function flushFullBlocks(table: TableState): void {
   for (;;) {
     const size = computeBlockSize(table.blocks.length, Number.MAX_SAFE_INTEGER)
-    if (table.waiting.length <= size) return
-    const block = takeBlockRows(table.waiting.slice(0, size))
-    for (const { id } of block) table.places.set(id, table.blocks.length)
+    if (table.waitingRows.length <= size) return
+    const block = takeBlockRows(table.waitingRows.slice(0, size))
+    for (const { id } of block) table.blockIndexes.set(id, table.blocks.length)
     table.blocks.push(formatBlock(block))
-    table.waiting = table.waiting.slice(block.length)
+    table.waitingRows = table.waitingRows.slice(block.length)
   }
 }
 
-function* lastBlocks({ blocks, waiting }: TableState): Generator<string> {
+function* formatLastBlocks({ blocks, waitingRows }: TableState): Generator<string> {
   let index = blocks.length
-  for (let at = 0; at < waiting.length; index += 1) {
-    const block = takeBlockRows(waiting.slice(at, at + computeBlockSize(index, waiting.length - at)))
+  for (let offset = 0; offset < waitingRows.length; index += 1) {
+    const block = takeBlockRows(
+      waitingRows.slice(offset, offset + computeBlockSize(index, waitingRows.length - offset)),
+    )
     yield JSON.stringify(toColumns(block))
-    at += block.length
+    offset += block.length
   }
 }
 
 function removeRow(table: TableState, id: string): void {
-  const place = table.places.get(id)
-  if (place === undefined) return
-  table.places.delete(id)
-  if (place === -1) {
-    table.waiting = table.waiting.filter((row) => row.id !== id)
+  const blockIndex = table.blockIndexes.get(id)
+  if (blockIndex === undefined) return
+  table.blockIndexes.delete(id)
+  if (blockIndex === -1) {
+    table.waitingRows = table.waitingRows.filter((row) => row.id !== id)
     return
   }
-  const text = new TextDecoder().decode(table.blocks[place])
+  const text = new TextDecoder().decode(table.blocks[blockIndex])
   const rows = toRows(JSON.parse(text) as Columns) as Row[]
   const remainingRows = rows.filter((row) => row.id !== id)
-  table.blocks[place] = remainingRows.length === 0 ? new Uint8Array() : formatBlock(remainingRows)
+  table.blocks[blockIndex] = remainingRows.length === 0 ? new Uint8Array() : formatBlock(remainingRows)
 }
 
 function formatBlock(rows: Row[]): Uint8Array {

@@ -18,29 +18,29 @@ const LATER_LINE_START_CODE = '"'.charCodeAt(0)
  * @param lines all lines of a snapshot
  */
 export function formatSnapshotParts(lines: readonly Uint8Array[]): Map<string, string> {
-  const parts = new Map<string, string>()
-  const add = (key: string, table: string, columns: string): void =>
-    void parts.set(key, `${parts.get(key) ?? ''}${table} ${columns}\n`)
+  const textByPart = new Map<string, string>()
+  const addLine = (key: string, table: string, columns: string): void =>
+    void textByPart.set(key, `${textByPart.get(key) ?? ''}${table} ${columns}\n`)
   let table: string | null = null
-  for (const [at, line] of lines.entries()) {
+  for (const [lineIndex, line] of lines.entries()) {
     // Trips go into the part of the emergency numbers, because older versions expect only listings in an atoll's part.
     if (line[0] === LATER_LINE_START_CODE) {
       const block = parseLaterLine(decodeLine(line))
-      if (block !== null) add(NUMBERS_PART, block.collection, JSON.stringify(block.columns))
-    } else if (at === 0 || line[0] !== BLOCK_START_CODE) table = findOpenTable(decodeLine(line))
+      if (block !== null) addLine(NUMBERS_PART, block.collection, JSON.stringify(block.columns))
+    } else if (lineIndex === 0 || line[0] !== BLOCK_START_CODE) table = findOpenTable(decodeLine(line))
     else if (table === 'businesses') {
       for (const [atoll, rows] of groupByAtoll(parseBlock(line)))
-        add(atoll, table, JSON.stringify(toColumns(rows)))
+        addLine(atoll, table, JSON.stringify(toColumns(rows)))
     } else if (table === 'emergency_contacts' || table === 'directory_settings')
-      add(NUMBERS_PART, table, JSON.stringify(parseBlock(line)))
+      addLine(NUMBERS_PART, table, JSON.stringify(parseBlock(line)))
   }
-  return parts
+  return textByPart
 }
 
 /** Returns the name of the table whose blocks follow this line; null if none follows. */
 function findOpenTable(line: string): string | null {
-  const last = [...line.slice(line.lastIndexOf(',"rows":{') + 1).matchAll(/"(\w+)":\[(\])?/g)].at(-1)
-  return last?.[2] === undefined ? (last?.[1] ?? null) : null
+  const lastMatch = [...line.slice(line.lastIndexOf(',"rows":{') + 1).matchAll(/"(\w+)":\[(\])?/g)].at(-1)
+  return lastMatch?.[2] === undefined ? (lastMatch?.[1] ?? null) : null
 }
 
 function parseBlock(line: Uint8Array): Columns {

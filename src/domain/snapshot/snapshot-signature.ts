@@ -25,7 +25,7 @@ export class SignatureError extends Error {
 }
 
 export interface SignedHead {
-  /** ISO 8601. */
+  /** When the snapshot was signed, in ISO 8601. */
   signedAt: string
   /** SHA-256 of each line after the first, in base64url. */
   lines: readonly string[]
@@ -47,21 +47,21 @@ export function derivePublicKey(privateKey: string): string {
 
 /**
  * Signs a snapshot. Returns its text in parts that can be compressed one after the other.
- * @param parts the text as `SnapshotPages.parts` gives it: a Uint8Array never holds a line break
+ * @param textParts the text as `SnapshotPages.parts` gives it: a Uint8Array never holds a line break
  */
 export async function signSnapshot(
-  parts: Iterable<string | Uint8Array>,
+  textParts: Iterable<string | Uint8Array>,
   privateKey: string,
   signedAt: Date,
 ): Promise<Uint8Array[]> {
-  const whole = toLines(parts)
-  const [head, ...lines] = whole
+  const allLines = toLines(textParts)
+  const [head, ...lines] = allLines
   if (head === undefined) throw new RangeError('A snapshot without text')
   const hashes = await Promise.all(lines.map(hashSha256))
   const partHashes: Record<string, string> = {}
-  for (const [key, text] of formatSnapshotParts(whole)) partHashes[key] = await hashPart(text)
-  const rest = new TextDecoder().decode(head).slice(1)
-  const signed = `"signed_at":${JSON.stringify(signedAt.toISOString())},"lines":${JSON.stringify(hashes)},"parts":${JSON.stringify(partHashes)},${rest}`
+  for (const [key, text] of formatSnapshotParts(allLines)) partHashes[key] = await hashPart(text)
+  const headRest = new TextDecoder().decode(head).slice(1)
+  const signedText = `"signed_at":${JSON.stringify(signedAt.toISOString())},"lines":${JSON.stringify(hashes)},"parts":${JSON.stringify(partHashes)},${headRest}`
   const key = await crypto.subtle.importKey(
     'jwk',
     JSON.parse(privateKey) as JsonWebKey,
@@ -69,14 +69,14 @@ export async function signSnapshot(
     false,
     ['sign'],
   )
-  const signature = await crypto.subtle.sign(SIGNATURE_ALGORITHM, key, new TextEncoder().encode(signed))
-  const first = `${SIGNATURE_PREFIX}${toBase64Url(new Uint8Array(signature))}",${signed}`
+  const signature = await crypto.subtle.sign(SIGNATURE_ALGORITHM, key, new TextEncoder().encode(signedText))
+  const firstLine = `${SIGNATURE_PREFIX}${toBase64Url(new Uint8Array(signature))}",${signedText}`
   const lineBreak = Uint8Array.of(0x0a)
-  return [new TextEncoder().encode(first), ...lines.flatMap((line) => [lineBreak, line])]
+  return [new TextEncoder().encode(firstLine), ...lines.flatMap((line) => [lineBreak, line])]
 }
 
 const SIGNATURE_PREFIX = '{"signature":"'
-/** 64 bytes in base64url. */
+/** Number of characters of a signature: 64 bytes in base64url. */
 const SIGNATURE_LENGTH = 86
 
 /** True if the first line begins like a signed one; says nothing about who signed it. */
@@ -91,11 +91,12 @@ export function isSigned(line: string): boolean {
  */
 export async function verifyHead(line: string, publicKeys: readonly string[]): Promise<SignedHead> {
   if (!isSigned(line)) throw new SignatureError('unsigned')
-  const end = SIGNATURE_PREFIX.length + SIGNATURE_LENGTH
-  const signature = line.slice(SIGNATURE_PREFIX.length, end)
-  if (!/^[\w-]+$/.test(signature) || line.slice(end, end + 2) !== '",') throw new SignatureError('altered')
-  const signed = line.slice(end + 2)
-  const message = new TextEncoder().encode(signed)
+  const signatureEnd = SIGNATURE_PREFIX.length + SIGNATURE_LENGTH
+  const signature = line.slice(SIGNATURE_PREFIX.length, signatureEnd)
+  if (!/^[\w-]+$/.test(signature) || line.slice(signatureEnd, signatureEnd + 2) !== '",')
+    throw new SignatureError('altered')
+  const signedText = line.slice(signatureEnd + 2)
+  const message = new TextEncoder().encode(signedText)
   for (const publicKey of publicKeys) {
     const key = await crypto.subtle.importKey('raw', fromBase64Url(publicKey), KEY_ALGORITHM, false, [
       'verify',
@@ -104,35 +105,35 @@ export async function verifyHead(line: string, publicKeys: readonly string[]): P
     // The last character has unused bits, so accept only the spelling that we write.
     const isOurs = toBase64Url(bytes) === signature
     if (isOurs && (await crypto.subtle.verify(SIGNATURE_ALGORITHM, key, bytes, message)))
-      return parseSignedHead(signed)
+      return parseSignedHead(signedText)
   }
   throw new SignatureError('altered')
 }
 
-/** Checks a line after the first. `at`: 0 = the second line of the text. @throws SignatureError */
-export async function verifyLine(head: SignedHead, at: number, line: string): Promise<void> {
+/** Checks a line after the first. `lineIndex`: 0 = the second line of the text. @throws SignatureError */
+export async function verifyLine(head: SignedHead, lineIndex: number, line: string): Promise<void> {
   const hash = await hashSha256(new TextEncoder().encode(line))
-  if (head.lines[at] !== hash) throw new SignatureError('altered')
+  if (head.lines[lineIndex] !== hash) throw new SignatureError('altered')
 }
 
-function parseSignedHead(signed: string): SignedHead {
-  const found = /^"signed_at":"([^"]+)","lines":(\[[^\]]*\])/.exec(signed)
-  if (found === null) throw new SignatureError('altered')
-  const [, signedAt = '', lines = '[]'] = found
+function parseSignedHead(signedText: string): SignedHead {
+  const headMatch = /^"signed_at":"([^"]+)","lines":(\[[^\]]*\])/.exec(signedText)
+  if (headMatch === null) throw new SignatureError('altered')
+  const [, signedAt = '', lines = '[]'] = headMatch
   return { signedAt, lines: JSON.parse(lines) as string[] }
 }
 
 /** Splits the parts at line breaks; only parts of type string contain any. */
-function toLines(parts: Iterable<string | Uint8Array>): Uint8Array[] {
+function toLines(textParts: Iterable<string | Uint8Array>): Uint8Array[] {
   const lines: Uint8Array[] = []
   let line: Uint8Array[] = []
-  for (const part of parts) {
-    if (typeof part !== 'string') {
-      line.push(part)
+  for (const textPart of textParts) {
+    if (typeof textPart !== 'string') {
+      line.push(textPart)
       continue
     }
-    for (const [at, text] of part.split('\n').entries()) {
-      if (at > 0) {
+    for (const [index, text] of textPart.split('\n').entries()) {
+      if (index > 0) {
         lines.push(concatenate(line))
         line = []
       }
@@ -143,14 +144,14 @@ function toLines(parts: Iterable<string | Uint8Array>): Uint8Array[] {
   return lines
 }
 
-function concatenate(parts: readonly Uint8Array[]): Uint8Array {
-  const [only] = parts
-  if (only !== undefined && parts.length === 1) return only
-  const joinedBytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    joinedBytes.set(part, at)
-    at += part.length
+function concatenate(textParts: readonly Uint8Array[]): Uint8Array {
+  const [singlePart] = textParts
+  if (singlePart !== undefined && textParts.length === 1) return singlePart
+  const joinedBytes = new Uint8Array(textParts.reduce((length, textPart) => length + textPart.length, 0))
+  let offset = 0
+  for (const textPart of textParts) {
+    joinedBytes.set(textPart, offset)
+    offset += textPart.length
   }
   return joinedBytes
 }

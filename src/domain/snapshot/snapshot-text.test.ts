@@ -30,9 +30,9 @@ async function signText(parts: Iterable<string | Uint8Array>): Promise<string> {
 }
 
 async function verifyText(text: string, keys: readonly string[] = PUBLIC_KEYS): Promise<string> {
-  const [first = '', ...lines] = text.split('\n')
-  const head = await verifyHead(first, keys)
-  for (const [at, line] of lines.entries()) await verifyLine(head, at, line)
+  const [firstLine = '', ...lines] = text.split('\n')
+  const head = await verifyHead(firstLine, keys)
+  for (const [index, line] of lines.entries()) await verifyLine(head, index, line)
   return head.signedAt
 }
 
@@ -49,8 +49,8 @@ describe('the signature of a snapshot (SIGN-1)', () => {
     const pages = new SnapshotPages()
     pages.add(changes)
     const lines = (await signText(pages.parts())).split('\n').slice(1)
-    const whole = await signText([formatSnapshot(joinPages([changes]))])
-    expect(lines).toEqual(whole.split('\n').slice(1))
+    const wholeText = await signText([formatSnapshot(joinPages([changes]))])
+    expect(lines).toEqual(wholeText.split('\n').slice(1))
     await verifyText(await signText(pages.parts()))
   })
 
@@ -60,9 +60,9 @@ describe('the signature of a snapshot (SIGN-1)', () => {
       server.put('businesses', testListing(n, { description: `${n} `.repeat(600) }))
     const changes = server.changes(0, Number.MAX_SAFE_INTEGER)
     const text = formatSnapshot(changes)
-    const longest = Math.max(...text.split('\n').map((line) => line.length))
-    expect(longest).toBeLessThan(1_000_000)
-    expect(longest).toBeGreaterThan(400_000)
+    const findLongestLine = Math.max(...text.split('\n').map((line) => line.length))
+    expect(findLongestLine).toBeLessThan(1_000_000)
+    expect(findLongestLine).toBeGreaterThan(400_000)
     expect(parseSnapshot(text).rows).toMatchObject(changes.rows)
     const pages = new SnapshotPages()
     pages.add(changes)
@@ -72,18 +72,18 @@ describe('the signature of a snapshot (SIGN-1)', () => {
 
   it('the lines of a snapshot hold 100, 600 and then more than 1,500 listings of usual length', () => {
     const { rows } = JSON.parse(formatSnapshot(makeDirectory(10_000))) as { rows: { businesses: Columns[] } }
-    const sizes = rows.businesses.map((block) => block['id']?.length)
-    expect(sizes.slice(0, 2)).toEqual([100, 600])
-    expect(sizes[2]).toBeGreaterThan(1_500)
+    const blockSizes = rows.businesses.map((block) => block['id']?.length)
+    expect(blockSizes.slice(0, 2)).toEqual([100, 600])
+    expect(blockSizes[2]).toBeGreaterThan(1_500)
   })
 
   it('a signed snapshot is accepted with either of two keys, so that a key can be replaced (SIGN-2)', async () => {
-    const other = await createSigningKey()
+    const otherKeys = await createSigningKey()
     const text = await signText([formatSnapshot(makeDirectory(1))])
-    await verifyText(text, [other.publicKey, TEST_KEY.publicKey])
-    await expect(verifyText(text, [other.publicKey])).rejects.toMatchObject({ why: 'altered' })
+    await verifyText(text, [otherKeys.publicKey, TEST_KEY.publicKey])
+    await expect(verifyText(text, [otherKeys.publicKey])).rejects.toMatchObject({ why: 'altered' })
     await expect(verifyText(text, [])).rejects.toMatchObject({ why: 'altered' })
-    expect(derivePublicKey(other.privateKey)).toBe(other.publicKey)
+    expect(derivePublicKey(otherKeys.privateKey)).toBe(otherKeys.publicKey)
   })
 
   it.each<[string, (text: string) => string, SignatureError['why']]>([
@@ -94,16 +94,16 @@ describe('the signature of a snapshot (SIGN-1)', () => {
     ['with one more line', (text) => `${text}\n{}`, 'altered'],
     ['with two lines in the other order', (text) => swapLines(text), 'altered'],
     ['with a signature in another spelling', (text) => text.replace(/^(.{13}\S{85})./, '$1~'), 'altered'],
-  ])('a snapshot %s is refused (SIGN-2)', async (_, change, why) => {
+  ])('a snapshot %s is refused (SIGN-2)', async (_, changeText, why) => {
     const text = await signText([formatSnapshot(makeDirectory(3))])
-    expect(change(text)).not.toBe(text)
-    await expect(verifyText(change(text))).rejects.toMatchObject({ why })
+    expect(changeText(text)).not.toBe(text)
+    await expect(verifyText(changeText(text))).rejects.toMatchObject({ why })
   })
 })
 
 function swapLines(text: string): string {
-  const [first = '', second = '', third = '', ...rest] = text.split('\n')
-  return [first, third, second, ...rest].join('\n')
+  const [firstLine = '', secondLine = '', thirdLine = '', ...restLines] = text.split('\n')
+  return [firstLine, thirdLine, secondLine, ...restLines].join('\n')
 }
 
 function readWholeDirectory(server: DirectoryServer) {
@@ -116,9 +116,9 @@ function makeDirectoryWithTrips(trips: number): DirectoryServer {
   for (let n = 1; n <= 40; n += 1) server.put('businesses', testListing(n))
   for (let n = 1; n <= trips; n += 1) {
     const trip = { id: `trip-${n}`, note: 'He said "trips":[ and "x":[] }}', source: '{"id":[' }
-    const stop = { id: `stop-${n}`, trip_id: trip.id, atoll: 'JAL' }
+    const tripStop = { id: `stop-${n}`, trip_id: trip.id, atoll: 'JAL' }
     server.put('trips', trip)
-    server.put('trip_stops', stop)
+    server.put('trip_stops', tripStop)
   }
   server.put('directory_settings', { id: 's' })
   return server
@@ -126,9 +126,9 @@ function makeDirectoryWithTrips(trips: number): DirectoryServer {
 
 describe('tables that were added later (SNAP-4)', () => {
   it('tables that were added later are absent from a snapshot while they are empty, and earlier versions ignore them', () => {
-    const plain = formatSnapshot(readWholeDirectory(makeDirectoryWithTrips(0)))
-    expect(plain).not.toContain('later')
-    expect(readAsBeforeTrips(plain)).toEqual({ businesses: 1, directory_settings: 1 })
+    const plainText = formatSnapshot(readWholeDirectory(makeDirectoryWithTrips(0)))
+    expect(plainText).not.toContain('later')
+    expect(readAsBeforeTrips(plainText)).toEqual({ businesses: 1, directory_settings: 1 })
     const text = formatSnapshot(readWholeDirectory(makeDirectoryWithTrips(700)))
     expect(readAsBeforeTrips(text)).toEqual({ businesses: 1, directory_settings: 1 })
   })
@@ -139,13 +139,13 @@ describe('tables that were added later (SNAP-4)', () => {
     expect(parseSnapshot(text).rows).toMatchObject(changes.rows)
     const pages = new SnapshotPages()
     pages.add(changes)
-    const written = [...pages.parts()]
+    const writtenParts = [...pages.parts()]
       .map((part) => (typeof part === 'string' ? part : new TextDecoder().decode(part)))
       .join('')
-    expect(written).toBe(text)
+    expect(writtenParts).toBe(text)
     const lines = text.split('\n').map((line) => new TextEncoder().encode(line))
-    const numbers = formatSnapshotParts(lines).get('numbers') ?? ''
-    expect(numbers.split('\n').filter((line) => line.startsWith('trips {'))).toHaveLength(3)
+    const numbersPart = formatSnapshotParts(lines).get('numbers') ?? ''
+    expect(numbersPart.split('\n').filter((line) => line.startsWith('trips {'))).toHaveLength(3)
     await verifyText(await signText([text]))
   })
 })
@@ -211,25 +211,25 @@ function makePage(revision: number, contacts: EmergencyContact[], deleted: strin
 
 describe('joinPages', () => {
   test('joined pages of changes have the newest version of each row in revision order, without deleted rows', () => {
-    const joined = joinPages([
+    const joinedPages = joinPages([
       makePage(2, [makeContact('a', 1), makeContact('b', 2)]),
       makePage(4, [makeContact('c', 3), makeContact('a', 4, 'renamed')], ['b']),
     ])
-    expect(joined.revision).toBe(4)
-    expect(joined.deleted).toEqual({})
-    expect(joined.rows.emergency_contacts?.map(({ id, name }) => [id, name])).toEqual([
+    expect(joinedPages.revision).toBe(4)
+    expect(joinedPages.deleted).toEqual({})
+    expect(joinedPages.rows.emergency_contacts?.map(({ id, name }) => [id, name])).toEqual([
       ['c', 'c'],
       ['a', 'renamed'],
     ])
   })
 
   test('a row that was deleted and added again is kept in joined pages of changes', () => {
-    const joined = joinPages([
+    const joinedPages = joinPages([
       makePage(1, [makeContact('a', 1)]),
       makePage(2, [], ['a']),
       makePage(3, [makeContact('a', 3)]),
     ])
-    expect(joined.rows.emergency_contacts).toHaveLength(1)
+    expect(joinedPages.rows.emergency_contacts).toHaveLength(1)
   })
 
   test('pages of changes with a reset, or of two databases, are not joined', () => {

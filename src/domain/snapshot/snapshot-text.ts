@@ -22,21 +22,21 @@ const LAST_BLOCK_ROW_COUNT = 500
 
 export type Row = { id: string; revision: number }
 
-/** One list per column, all of the same length. */
+/** Rows as one list of values per column, all of the same length. */
 export type Columns = Record<string, unknown[]>
 
 export function formatSnapshot(changes: DirectoryChanges): string {
   const { rows, ...head } = changes
-  const linesOf = (collection: Collection): string[] =>
+  const formatBlockLines = (collection: Collection): string[] =>
     splitIntoBlocks(rows[collection] ?? []).map((block) => JSON.stringify(toColumns(block)))
-  const later = LATER_COLLECTIONS.flatMap((collection) =>
-    linesOf(collection).map((block) => formatLaterLine(collection, block)),
+  const laterLines = LATER_COLLECTIONS.flatMap((collection) =>
+    formatBlockLines(collection).map((block) => formatLaterLine(collection, block)),
   )
   const tables = COLLECTIONS.filter((collection) => !isLaterCollection(collection)).map((collection) => {
-    const lines = linesOf(collection)
+    const lines = formatBlockLines(collection)
     return `${JSON.stringify(collection)}:[${lines.length === 0 ? '' : `\n${lines.join(',\n')}\n`}]`
   })
-  return `${JSON.stringify({ ...head, deleted: {} }).slice(0, -1)},"rows":{${tables.join(',')}}${formatLaterTables(later)}}`
+  return `${JSON.stringify({ ...head, deleted: {} }).slice(0, -1)},"rows":{${tables.join(',')}}${formatLaterTables(laterLines)}}`
 }
 
 /*
@@ -45,7 +45,7 @@ export function formatSnapshot(changes: DirectoryChanges): string {
  */
 
 export function isLaterCollection(collection: Collection): boolean {
-  return LATER_COLLECTIONS.some((later) => later === collection)
+  return LATER_COLLECTIONS.some((laterTable) => laterTable === collection)
 }
 
 /** A line for a block of rows of a newer table: the name of the table and the columns, in one JSON string. */
@@ -64,9 +64,11 @@ export function formatLaterTables(lines: readonly string[]): string {
  */
 export function parseLaterLine(line: string): { collection: Collection; columns: Columns } | null {
   const text = JSON.parse(line.endsWith(',') ? line.slice(0, -1) : line) as string
-  const space = text.indexOf(' ')
-  const collection = LATER_COLLECTIONS.find((later) => later === text.slice(0, space))
-  return collection === undefined ? null : { collection, columns: JSON.parse(text.slice(space)) as Columns }
+  const spaceIndex = text.indexOf(' ')
+  const collection = LATER_COLLECTIONS.find((laterTable) => laterTable === text.slice(0, spaceIndex))
+  return collection === undefined
+    ? null
+    : { collection, columns: JSON.parse(text.slice(spaceIndex)) as Columns }
 }
 
 /** Parses a whole text without checking its content: only for files that this project wrote. */
@@ -107,9 +109,9 @@ export function toRows(columns: Columns): unknown[] {
     if (!Array.isArray(column) || column.length !== count) throw new TypeError(`Column ${name} is not whole`)
   }
   const rows: Record<string, unknown>[] = []
-  for (let at = 0; at < count; at += 1) {
+  for (let index = 0; index < count; index += 1) {
     const row: Record<string, unknown> = {}
-    for (const name of names) row[name] = columns[name]?.[at]
+    for (const name of names) row[name] = columns[name]?.[index]
     rows.push(row)
   }
   return rows
@@ -127,16 +129,18 @@ function listColumnNames(rows: Row[]): (keyof Row)[] {
 
 function splitIntoBlocks(rows: Row[]): Row[][] {
   const blocks: Row[][] = []
-  for (let at = 0; at < rows.length; at += blocks.at(-1)?.length ?? 0) {
-    const size = computeBlockSize(blocks.length, rows.length - at)
-    blocks.push(takeBlockRows(rows.slice(at, at + size)))
+  for (let offset = 0; offset < rows.length; offset += blocks.at(-1)?.length ?? 0) {
+    const size = computeBlockSize(blocks.length, rows.length - offset)
+    blocks.push(takeBlockRows(rows.slice(offset, offset + size)))
   }
   return blocks
 }
 
-export function computeBlockSize(index: number, left: number): number {
+export function computeBlockSize(index: number, rowsLeft: number): number {
   const size = BLOCK_ROW_COUNTS[Math.min(index, BLOCK_ROW_COUNTS.length - 1)] ?? 1
-  return left <= size && left > LAST_BLOCK_ROW_COUNT ? Math.ceil(left / 2) : Math.min(size, left)
+  return rowsLeft <= size && rowsLeft > LAST_BLOCK_ROW_COUNT
+    ? Math.ceil(rowsLeft / 2)
+    : Math.min(size, rowsLeft)
 }
 
 /**
@@ -149,10 +153,10 @@ const MAX_BLOCK_LENGTH = 900_000
 export function takeBlockRows(rows: Row[]): Row[] {
   const names = listColumnNames(rows)
   let length = 0
-  const end = rows.findIndex((row, at) => {
+  const end = rows.findIndex((row, index) => {
     const values = names.map((name) => row[name] ?? null)
     length += JSON.stringify(JSON.stringify(values)).length
-    return at > 0 && length > MAX_BLOCK_LENGTH
+    return index > 0 && length > MAX_BLOCK_LENGTH
   })
   return end === -1 ? rows : rows.slice(0, end)
 }

@@ -5,17 +5,17 @@ import type { AnnouncedTrip, Carrier } from './trip-times.ts'
 export function joinTrips(
   trips: Iterable<Trip>,
   stops: Iterable<TripStop>,
-  carrierOf: (trip: Trip) => Carrier | null,
+  findCarrier: (trip: Trip) => Carrier | null,
 ): AnnouncedTrip[] {
-  const byTrip = new Map<string, TripStop[]>()
+  const stopsByTrip = new Map<string, TripStop[]>()
   for (const stop of stops) {
-    const list = byTrip.get(stop.trip_id)
-    if (list === undefined) byTrip.set(stop.trip_id, [stop])
-    else list.push(stop)
+    const tripStops = stopsByTrip.get(stop.trip_id)
+    if (tripStops === undefined) stopsByTrip.set(stop.trip_id, [stop])
+    else tripStops.push(stop)
   }
   return [...trips].flatMap((trip) => {
-    const carrier = carrierOf(trip)
-    const stopsOfTrip = (byTrip.get(trip.id) ?? []).sort((a, b) => a.position - b.position)
+    const carrier = findCarrier(trip)
+    const stopsOfTrip = (stopsByTrip.get(trip.id) ?? []).sort((a, b) => a.position - b.position)
     return carrier === null || stopsOfTrip.length === 0 ? [] : [{ trip, stops: stopsOfTrip, carrier }]
   })
 }

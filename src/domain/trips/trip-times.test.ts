@@ -165,17 +165,17 @@ describe('status, next stop and sentence of a trip at a moment (TRIP-3)', () => 
 
   it.each(TRIP_CASES)(
     'the status, next stop and sentence of a trip are right: %s',
-    (_what, now, days, changes, status, next) => {
-      const at = Date.parse(now)
-      const one = trip(days, changes)
-      expect(computeTripStatus(one, at)).toBe(status)
-      expect(findNextStop(one, at)?.day ?? null).toBe(next)
-      const sentence = formatTripSentence(one, null, at)
-      const today = new Date(at + 12 * 3_600_000).toISOString().slice(0, 10)
+    (_what, now, days, changes, expectedStatus, nextStopDay) => {
+      const timeMs = Date.parse(now)
+      const testTrip = trip(days, changes)
+      expect(computeTripStatus(testTrip, timeMs)).toBe(expectedStatus)
+      expect(findNextStop(testTrip, timeMs)?.day ?? null).toBe(nextStopDay)
+      const sentence = formatTripSentence(testTrip, null, timeMs)
+      const today = new Date(timeMs + 12 * 3_600_000).toISOString().slice(0, 10)
       // In every case, no sentence may name a past day as a day to come, and a trip that is over must not be shown.
-      for (const { day } of status === 'unclear' ? [] : one.stops)
-        if (day !== null && day < today) expect(sentence).not.toContain(formatTripDay(day, at))
-      expect(selectTripsToShow([one], at)).toEqual(status === 'over' ? [] : [one])
+      for (const { day } of expectedStatus === 'unclear' ? [] : testTrip.stops)
+        if (day !== null && day < today) expect(sentence).not.toContain(formatTripDay(day, timeMs))
+      expect(selectTripsToShow([testTrip], timeMs)).toEqual(expectedStatus === 'over' ? [] : [testTrip])
     },
   )
 })
@@ -215,8 +215,8 @@ describe('the sentences (TRIP-4)', () => {
     [trip(['3', '4']), null, 'MV Demo announced from Majuro for 3 Dec; it also stops at Kili.'],
   ])(
     'case %#: a sentence describes a trip by its state, and for the atoll that the reader chose',
-    (one, atoll, text) => {
-      expect(formatTripSentence(one, atoll, NOW)).toBe(text)
+    (testTrip, atoll, text) => {
+      expect(formatTripSentence(testTrip, atoll, NOW)).toBe(text)
     },
   )
 
@@ -227,8 +227,8 @@ describe('the sentences (TRIP-4)', () => {
   ])(
     'the sentence about a delayed ship does not give its planned day once that day has passed: %s on %s Dec (TRIP-4)',
     (atoll, day, text) => {
-      const late = trip(PLAN, { state: 'delayed' })
-      expect(formatTripSentence(late, atoll, Date.parse(`2026-12-${day}T00:00:00Z`))).toBe(text)
+      const lateTrip = trip(PLAN, { state: 'delayed' })
+      expect(formatTripSentence(lateTrip, atoll, Date.parse(`2026-12-${day}T00:00:00Z`))).toBe(text)
     },
   )
 
@@ -253,10 +253,10 @@ describe('the sentences (TRIP-4)', () => {
   ])(
     'the sentence for a reader who goes to the first stop of a round trip gives the day of the return: %s, %s (TRIP-4)',
     (atoll, isGoal, text) => {
-      const round = trip(['3', '4', '5', '6', '7'])
-      expect(formatTripSentence(round, atoll, NOW, isGoal)).toBe(text)
-      const late = trip(['3', '4', '5', '6', '7'], { state: 'delayed' })
-      expect(formatTripSentence(late, atoll, NOW, isGoal)).toBe(
+      const roundTrip = trip(['3', '4', '5', '6', '7'])
+      expect(formatTripSentence(roundTrip, atoll, NOW, isGoal)).toBe(text)
+      const lateTrip = trip(['3', '4', '5', '6', '7'], { state: 'delayed' })
+      expect(formatTripSentence(lateTrip, atoll, NOW, isGoal)).toBe(
         text.replace('announced', 'delayed, announced'),
       )
     },

@@ -20,7 +20,7 @@ export interface Carrier {
 
 export interface AnnouncedTrip {
   trip: Trip
-  /** Where the trip calls, in order. */
+  /** The stops of the trip, in order. */
   stops: TripStop[]
   carrier: Carrier
 }
@@ -39,8 +39,8 @@ const UNKNOWN_DAY = '9999'
 
 /** Formats a day as '3 Dec', with the year if it is not the year of `now`. */
 export function formatTripDay(day: string, now: number): string {
-  const written = formatMajuroDate(Date.parse(`${day}T00:00:00Z`) - MAJURO_OFFSET_MS)
-  return day.slice(0, 4) === formatMajuroDay(now).slice(0, 4) ? written.replace(/ \d{4}$/, '') : written
+  const fullDate = formatMajuroDate(Date.parse(`${day}T00:00:00Z`) - MAJURO_OFFSET_MS)
+  return day.slice(0, 4) === formatMajuroDay(now).slice(0, 4) ? fullDate.replace(/ \d{4}$/, '') : fullDate
 }
 
 type TripAndStops = Pick<AnnouncedTrip, 'trip' | 'stops'>
@@ -69,8 +69,8 @@ export function findNextStop({ trip, stops }: TripAndStops, now: number): TripSt
 export function isPassed({ trip, stops }: TripAndStops, index: number, now: number): boolean {
   if (trip.state === 'delayed') return false
   const today = formatMajuroDay(now)
-  const reached = stops.slice(index).find(({ day }) => day !== null)?.day ?? today
-  return (trip.state === 'left' && index === 0) || reached < today
+  const nextIndex = stops.slice(index).find(({ day }) => day !== null)?.day ?? today
+  return (trip.state === 'left' && index === 0) || nextIndex < today
 }
 
 /**
@@ -79,29 +79,29 @@ export function isPassed({ trip, stops }: TripAndStops, index: number, now: numb
  * ship takes nobody to it
  */
 export function findStopAt(
-  announced: TripAndStops,
+  announcedTrip: TripAndStops,
   atoll: string,
   now: number,
   isGoal?: boolean,
 ): TripStop | null {
-  const isExcluded = ({ event }: TripStop, at: number): boolean =>
-    isPassed(announced, at, now) || (isGoal === true && at === 0 && event === 'departure')
-  return announced.stops.find((stop, at) => stop.atoll === atoll && !isExcluded(stop, at)) ?? null
+  const isExcluded = ({ event }: TripStop, index: number): boolean =>
+    isPassed(announcedTrip, index, now) || (isGoal === true && index === 0 && event === 'departure')
+  return announcedTrip.stops.find((stop, index) => stop.atoll === atoll && !isExcluded(stop, index)) ?? null
 }
 
 interface TripFilter {
-  /** Codes; null = any. */
+  /** Codes of atolls; null = any atoll. */
   from: string | null
   to: string | null
 }
 
 /** True for a trip that can still be taken from one place to the other. */
-export function goesBetween(announced: AnnouncedTrip, { from, to }: TripFilter, now: number): boolean {
-  const { stops } = announced
-  const start = from === null ? null : findStopAt(announced, from, now)
+export function goesBetween(announcedTrip: AnnouncedTrip, { from, to }: TripFilter, now: number): boolean {
+  const { stops } = announcedTrip
+  const start = from === null ? null : findStopAt(announcedTrip, from, now)
   if (from !== null && start === null) return false
   if (to === null) return start === null || start.event === 'departure' || start !== stops.at(-1)
-  if (start === null) return findStopAt(announced, to, now, true) !== null
+  if (start === null) return findStopAt(announcedTrip, to, now, true) !== null
   return stops.some(({ atoll, position }) => atoll === to && position > start.position)
 }
 
@@ -109,44 +109,46 @@ export function goesBetween(announced: AnnouncedTrip, { from, to }: TripFilter, 
 export function selectTripsToShow(
   trips: readonly AnnouncedTrip[],
   now: number,
-  filter: TripFilter & { own?: string | null } = { from: null, to: null },
+  filter: TripFilter & { ownAtoll?: string | null } = { from: null, to: null },
 ): AnnouncedTrip[] {
-  const { own = null } = filter
+  const { ownAtoll = null } = filter
   const today = formatMajuroDay(now)
-  const order = (announced: AnnouncedTrip): string => {
-    const status = computeTripStatus(announced, now)
-    const isOwn = own !== null && findStopAt(announced, own, now) !== null
-    const focus =
-      findStopToDescribe(announced, filter.from ?? filter.to, now, filter.from === null)?.day ?? UNKNOWN_DAY
-    const day = focus < today ? UNKNOWN_DAY : focus
-    return `${status === 'cancelled' ? 1 : 0}${isOwn ? 0 : 1}${day}${announced.carrier.name}${announced.trip.id}`
+  const sortKey = (announcedTrip: AnnouncedTrip): string => {
+    const status = computeTripStatus(announcedTrip, now)
+    const isOwn = ownAtoll !== null && findStopAt(announcedTrip, ownAtoll, now) !== null
+    const focusStop =
+      findStopToDescribe(announcedTrip, filter.from ?? filter.to, now, filter.from === null)?.day ??
+      UNKNOWN_DAY
+    const day = focusStop < today ? UNKNOWN_DAY : focusStop
+    return `${status === 'cancelled' ? 1 : 0}${isOwn ? 0 : 1}${day}${announcedTrip.carrier.name}${announcedTrip.trip.id}`
   }
   return trips
     .filter(
-      (announced) => computeTripStatus(announced, now) !== 'over' && goesBetween(announced, filter, now),
+      (announcedTrip) =>
+        computeTripStatus(announcedTrip, now) !== 'over' && goesBetween(announcedTrip, filter, now),
     )
-    .map((announced) => [order(announced), announced] as const)
+    .map((announcedTrip) => [sortKey(announcedTrip), announcedTrip] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, announced]) => announced)
+    .map(([, announcedTrip]) => announcedTrip)
 }
 
 /** Returns the stop to describe: the stop at the reader's atoll (see findStopAt) if there is one, else the next stop. */
 export function findStopToDescribe(
-  announced: AnnouncedTrip,
+  announcedTrip: AnnouncedTrip,
   atoll: string | null,
   now: number,
   isGoal?: boolean,
 ): TripStop | null {
-  const next = findNextStop(announced, now)
-  if (atoll === null) return next
-  return findStopAt(announced, atoll, now, isGoal) ?? next
+  const nextStop = findNextStop(announcedTrip, now)
+  if (atoll === null) return nextStop
+  return findStopAt(announcedTrip, atoll, now, isGoal) ?? nextStop
 }
 
 /** True if a trip was heard of or ended in the last 90 days (TRIP-6). */
 export function hasRecentTrips(trips: readonly AnnouncedTrip[], now: number): boolean {
   return trips.some(({ trip }) => {
-    const last = Math.max(Date.parse(trip.heard_at), Date.parse(trip.expires_at))
-    return last > now - RECENT_DAYS * DAY_MS
+    const lastTimeMs = Math.max(Date.parse(trip.heard_at), Date.parse(trip.expires_at))
+    return lastTimeMs > now - RECENT_DAYS * DAY_MS
   })
 }
 
@@ -155,15 +157,17 @@ export function hasRecentTrips(trips: readonly AnnouncedTrip[], now: number): bo
  * earlier, when an announcement ends. Null once all trips are over.
  */
 export function computeNextTripChange(trips: readonly TripAndStops[], now: number): number | null {
-  const announced = trips.filter((one) => computeTripStatus(one, now) !== 'over')
-  if (announced.length === 0) return null
-  const ends = announced.map(({ trip }) => Date.parse(trip.expires_at)).filter((end) => end > now)
-  return Math.min(findMajuroMidnight(now) + DAY_MS, ...ends)
+  const comingTrips = trips.filter((announcedTrip) => computeTripStatus(announcedTrip, now) !== 'over')
+  if (comingTrips.length === 0) return null
+  const expiryTimes = comingTrips
+    .map(({ trip }) => Date.parse(trip.expires_at))
+    .filter((expiryTime) => expiryTime > now)
+  return Math.min(findMajuroMidnight(now) + DAY_MS, ...expiryTimes)
 }
 
 /** Returns a value that changes whenever the sentences about the trips change although no row does. */
 export function toComparableTrips(trips: readonly AnnouncedTrip[], now: number): unknown {
-  const statuses = trips.map((announced) => computeTripStatus(announced, now))
+  const statuses = trips.map((announcedTrip) => computeTripStatus(announcedTrip, now))
   const day = statuses.some((status) => status !== 'over') ? formatMajuroDay(now) : null
   return [day, statuses, hasRecentTrips(trips, now)]
 }

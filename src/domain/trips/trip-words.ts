@@ -18,8 +18,8 @@ export function formatStopDay({ day, is_about: isAbout }: TripStop, now: number)
 }
 
 function joinWithAnd(names: readonly string[]): string {
-  const last = names.at(-1) ?? ''
-  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
+  const lastName = names.at(-1) ?? ''
+  return names.length < 2 ? lastName : `${names.slice(0, -1).join(', ')} and ${lastName}`
 }
 
 /**
@@ -28,37 +28,38 @@ function joinWithAnd(names: readonly string[]): string {
  * @param isGoal true if the reader wants to go to that atoll, not to leave from it
  */
 export function formatTripSentence(
-  announced: AnnouncedTrip,
+  announcedTrip: AnnouncedTrip,
   atoll: string | null,
   now: number,
   isGoal?: boolean,
 ): string {
-  const { trip, stops, carrier } = announced
+  const { trip, stops, carrier } = announcedTrip
   const { name } = carrier
-  const status = computeTripStatus(announced, now)
-  const [first] = stops
-  const last = stops.at(-1)
-  if (first === undefined || last === undefined) return name
-  const route = `${atollName(first.atoll)} to ${atollName(last.atoll)}`
+  const status = computeTripStatus(announcedTrip, now)
+  const [firstStop] = stops
+  const lastStop = stops.at(-1)
+  if (firstStop === undefined || lastStop === undefined) return name
+  const route = `${atollName(firstStop.atoll)} to ${atollName(lastStop.atoll)}`
   if (trip.state === 'arrived') return `${name}, ${route}: arrived.`
   const isCancelled = trip.state === 'cancelled'
   if (status === 'over' && !isCancelled) return `${name}, ${route}: this announcement is over.`
-  const focus = findStopToDescribe(announced, atoll, now, isGoal) ?? first
-  const day = status === 'unclear' ? formatStopDay(focus, now) : formatDayToCome(focus, now)
+  const focusStop = findStopToDescribe(announcedTrip, atoll, now, isGoal) ?? firstStop
+  const day = status === 'unclear' ? formatStopDay(focusStop, now) : formatDayToCome(focusStop, now)
   const otherStops = stops.filter(
-    (stop, at) => stop.atoll !== focus.atoll && (isCancelled || !isPassed(announced, at, now)),
+    (stop, index) => stop.atoll !== focusStop.atoll && (isCancelled || !isPassed(announcedTrip, index, now)),
   )
   // A ship may call at the same atoll twice.
-  const others = joinWithAnd([...new Set(otherStops.map((stop) => atollName(stop.atoll)))])
-  const place = focus === first ? `from ${atollName(focus.atoll)}` : `at ${atollName(focus.atoll)}`
+  const otherNames = joinWithAnd([...new Set(otherStops.map((stop) => atollName(stop.atoll)))])
+  const place =
+    focusStop === firstStop ? `from ${atollName(focusStop.atoll)}` : `at ${atollName(focusStop.atoll)}`
   if (isCancelled)
-    return `${name} ${place}${day === null ? '' : ` for ${day}`}: cancelled.${others && ` It was also to stop at ${others}.`}`
-  const also = others && `; it also stops at ${others}`
-  const departure = trip.state === 'left' ? `left ${atollName(first.atoll)}, ` : ''
-  const late = trip.state === 'delayed' ? 'delayed, ' : ''
+    return `${name} ${place}${day === null ? '' : ` for ${day}`}: cancelled.${otherNames && ` It was also to stop at ${otherNames}.`}`
+  const otherStopsText = otherNames && `; it also stops at ${otherNames}`
+  const departure = trip.state === 'left' ? `left ${atollName(firstStop.atoll)}, ` : ''
+  const delayedText = trip.state === 'delayed' ? 'delayed, ' : ''
   return day === null
-    ? `${name} ${departure}${late}announced ${place}, no day known${also}.`
-    : `${name} ${departure}${late}announced ${place} for ${day}${also}.`
+    ? `${name} ${departure}${delayedText}announced ${place}, no day known${otherStopsText}.`
+    : `${name} ${departure}${delayedText}announced ${place} for ${day}${otherStopsText}.`
 }
 
 /** Formats the day of a stop; null if the day is past, so that no sentence announces a past day. */
@@ -73,16 +74,16 @@ function formatDayToCome(stop: TripStop, now: number): string | null {
 export function formatTripSource({ trip }: AnnouncedTrip, now: number, hasAge = true): string {
   const heardAt = Date.parse(trip.heard_at)
   const isToCome = heardAt > now
-  const about =
+  const ageText =
     !hasAge || isToCome || now - heardAt >= RELATIVE_TIME_LIMIT_MS
       ? ''
       : ` (${formatRelativeTime(heardAt, now)})`
-  return `Heard on ${formatTripDay(formatMajuroDay(heardAt), now)}${about} from ${trip.source}. Call to confirm.`
+  return `Heard on ${formatTripDay(formatMajuroDay(heardAt), now)}${ageText} from ${trip.source}. Call to confirm.`
 }
 
 /** Warning beside a trip whose status is unclear because the clock of this device is wrong (TRIP-3); else null. */
-export function formatClockWarning(announced: AnnouncedTrip, now: number): string | null {
-  return computeTripStatus(announced, now) === 'unclear'
+export function formatClockWarning(announcedTrip: AnnouncedTrip, now: number): string | null {
+  return computeTripStatus(announcedTrip, now) === 'unclear'
     ? 'The clock of this device may be wrong: look at the days yourself.'
     : null
 }

@@ -176,10 +176,10 @@ async function openMessageForEditing(id: string): Promise<EditState> {
 /** Takes a message out of the queue, so that it is not sent while it is edited; null when it is not in the queue. */
 async function holdMessage(id: string): Promise<EditState | null> {
   const { outbox } = (await loadOutbox()).openPageOutbox()
-  const body = await outbox.hold(id)
+  const body = await outbox.startEditing(id)
   if (body === null) return null
   if (body === 'being-sent') return { kind: 'being-sent' }
-  const queuedMessage = await outbox.find(id)
+  const queuedMessage = await outbox.findMessage(id)
   return {
     kind: 'form',
     body,

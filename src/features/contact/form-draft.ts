@@ -56,7 +56,7 @@ export class FormDrafts {
 
   constructor(private readonly ports: DraftPorts) {
     this.database = new ReopeningDatabase(
-      { name: DATABASE_NAME, create: (database) => database.createObjectStore(RECORDS_STORE) },
+      { name: DATABASE_NAME, createStores: (database) => database.createObjectStore(RECORDS_STORE) },
       () => ports.databases,
     )
   }
@@ -209,7 +209,8 @@ export class FormDrafts {
   private beginWrite(): IDBTransaction | null {
     try {
       return (
-        this.database.connection?.transaction(RECORDS_STORE, 'readwrite', { durability: 'strict' }) ?? null
+        this.database.currentConnection?.transaction(RECORDS_STORE, 'readwrite', { durability: 'strict' }) ??
+        null
       )
     } catch (error) {
       console.warn('The connection to the drafts was lost', error)
@@ -237,7 +238,7 @@ export class FormDrafts {
 
   private async readAll(): Promise<DraftRecord[]> {
     await this.connect()
-    const storedValues = await this.database.use(RECORDS_STORE, 'readonly', (records) =>
+    const storedValues = await this.database.runInTransaction(RECORDS_STORE, 'readonly', (records) =>
       promisifyRequest<unknown[]>(records.getAll()),
     )
     const today = this.today ?? 0
@@ -252,7 +253,7 @@ export class FormDrafts {
 
   /** Opens the database. The first call on a page also counts today as a day of use. */
   private async connect(): Promise<void> {
-    this.today ??= await this.database.use(RECORDS_STORE, 'readwrite', (records) =>
+    this.today ??= await this.database.runInTransaction(RECORDS_STORE, 'readwrite', (records) =>
       countDayOfUse(records, this.ports.now()),
     )
     await this.database.connect()

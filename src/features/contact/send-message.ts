@@ -54,7 +54,7 @@ async function awaitDelivery(id: string, { outbox, drain }: PageOutbox): Promise
   const delivery = drain('queued')
   if (!navigator.onLine) return { kind: 'queued' }
   await Promise.race([delivery, new Promise((resolve) => setTimeout(resolve, MAX_SUBMITTING_MS))])
-  const message = await outbox.find(id).catch(() => null)
+  const message = await outbox.findMessage(id).catch(() => null)
   if (message?.state === 'sent') return { kind: 'sent' }
   if (message?.state === 'attention' && message.refused !== null)
     return { kind: 'refused', ...message.refused, isKept: true }
@@ -74,7 +74,7 @@ export async function findMessage(id: string): Promise<OutboxMessage | null> {
   try {
     const { openPageOutbox, OPEN_LIMIT_MS } = await loadOutbox()
     const timeout = new Promise<null>((resolve) => setTimeout(() => resolve(null), OPEN_LIMIT_MS))
-    return await Promise.race([openPageOutbox().outbox.findVersion(id), timeout])
+    return await Promise.race([openPageOutbox().outbox.findNewestVersion(id), timeout])
   } catch (cause) {
     console.warn('The outbox cannot be read', cause)
     return null
@@ -104,7 +104,7 @@ export function watchOutbox(onChange: (messages: OutboxMessage[]) => void): () =
   loadOutbox().then(
     ({ openPageOutbox }) => {
       if (hasEnded) return
-      endReports = openPageOutbox().outbox.watch(onChange, (cause) =>
+      endReports = openPageOutbox().outbox.watchMessages(onChange, (cause) =>
         console.warn('The message cannot be followed', cause),
       )
     },

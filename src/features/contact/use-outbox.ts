@@ -25,7 +25,7 @@ export function useOutbox(): OutboxView {
         if (!isCurrent) return
         const page = openPageOutbox()
         timer = setTimeout(() => showFailure(new Error('The outbox does not open')), OPEN_LIMIT_MS)
-        endSubscription = page.outbox.watch((messages) => {
+        endSubscription = page.outbox.watchMessages((messages) => {
           clearTimeout(timer)
           setOutboxView({ messages, hasFailed: false, page })
         }, showFailure)

@@ -16,7 +16,7 @@ import { PLACE_STRIP_TEXTS } from './texts.ts'
  */
 export function PlaceStrip({ searchPath }: { searchPath: string }) {
   const ownAtoll = useOwnAtoll()
-  const { answer, earlier: earlierPlaces, retry } = useDirectoryRead('places', [ownAtoll])
+  const { answer, previousAnswer: earlierPlaces, retry } = useDirectoryRead('places', [ownAtoll])
   // Repeat the read only on a device with a saved directory, which can tell what is open now. The server cannot, so
   // asking the server every half minute would be useless.
   const { status } = useDirectoryStatus()

@@ -106,7 +106,7 @@ function EmergencyLines({ contacts, atoll }: EmergencyLinesProps) {
 /** The announced ships and planes, each with the day when it was heard of, because paper is read at any time (TRIP-4). */
 function TripLines({ trips, atoll }: Pick<SheetLinesProps, 'trips' | 'atoll'>) {
   const now = useTripNow()
-  const shownTrips = selectTripsToShow(trips, now, { from: null, to: null, own: atoll })
+  const shownTrips = selectTripsToShow(trips, now, { from: null, to: null, ownAtoll: atoll })
   if (shownTrips.length === 0) return null
   return (
     <section aria-labelledby="sheet-trips">

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { registerHold, type WorkerMessage } from '../../../sw/worker-hold.ts'
+import { registerWorkerHold, type WorkerMessage } from '../../../sw/worker-hold.ts'
 import { HOLD_LIMIT_MS } from '../../domain/offline-caches.ts'
 import { WorkerHold } from './worker-hold.ts'
 
@@ -13,7 +13,7 @@ class FakeWorker {
   private listener: ((event: WorkerMessage) => void) | undefined
 
   constructor() {
-    registerHold({ addEventListener: (_, listener) => (this.listener = listener) })
+    registerWorkerHold({ addEventListener: (_, listener) => (this.listener = listener) })
   }
 
   postMessage(data: unknown): void {

@@ -26,7 +26,7 @@ export function AreaList({ category, sort, area, onShowAll }: AreaListProps) {
   const read = useDirectoryRead('listWithin', [{ category, sort, bounds: area, count }])
   return (
     <AreaCards
-      list={read.answer ?? read.earlier}
+      list={read.answer ?? read.previousAnswer}
       failure={useFailedRead(read)}
       onShowAll={onShowAll}
       onMore={() => setCount((shown) => shown + CARDS_PER_STEP)}

@@ -39,9 +39,12 @@ export function MapView({ query, ...view }: MapViewProps) {
 }
 
 function SearchResultsMap({ query, ...view }: MapViewProps & { query: SearchQuery }) {
-  const { answer, earlier, retry } = useDirectoryRead('searchAll', [{ ...query, page: 1 }, useOwnAtoll()])
+  const { answer, previousAnswer, retry } = useDirectoryRead('searchAll', [
+    { ...query, page: 1 },
+    useOwnAtoll(),
+  ])
   useSearchTick(query, retry)
-  const text = (answer ?? earlier)?.join(' ')
+  const text = (answer ?? previousAnswer)?.join(' ')
   // Use the same array while the ids are equal: for a new array the map draws its pins anew, and a pin would lose the focus.
   const ids = useMemo(() => text?.split(' ').filter((id) => id !== ''), [text])
   return <MapWithList {...view} found={{ ids }} />

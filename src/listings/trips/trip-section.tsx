@@ -23,7 +23,7 @@ export function TripSection({ atoll, carrier }: TripSectionProps) {
   const { answer: trips = [] } = useDirectoryRead('trips', [query])
   if (!hasRecentTrips(trips, now)) return null
   const isOfAll = atoll === null && carrier === null
-  const current = selectTripsToShow(trips, now, { from: null, to: null, own: atoll })
+  const current = selectTripsToShow(trips, now, { from: null, to: null, ownAtoll: atoll })
   const shownTrips = isOfAll ? current.slice(0, MAX_SHOWN_TRIPS) : current
   return (
     <section className={styles.section} aria-labelledby="trips">

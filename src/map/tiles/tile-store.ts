@@ -37,7 +37,11 @@ const TILES_STORE = 'tileStore'
 type TileRecord = TileInfo & { blob: Blob }
 
 export class DeviceTileStore implements TileStore {
-  private readonly own = new ReopeningDatabase({ name: DATABASE_NAME, version: 2, create: createTables })
+  private readonly own = new ReopeningDatabase({
+    name: DATABASE_NAME,
+    version: 2,
+    createStores: createTables,
+  })
   private isLibraryCut = false
 
   async has(key: string, version: string): Promise<boolean> {
@@ -46,7 +50,7 @@ export class DeviceTileStore implements TileStore {
 
   /** Reads a tile without the library's function, which would read the blob without its version. */
   async read(key: string): Promise<StoredPicture | null> {
-    const record = await this.own.use(TILES_STORE, 'readonly', (tiles) =>
+    const record = await this.own.runInTransaction(TILES_STORE, 'readonly', (tiles) =>
       promisifyRequest(tiles.get(key) as IDBRequest<TileRecord | undefined>),
     )
     return record === undefined ? null : { blob: record.blob, version: record.urlTemplate }
@@ -79,7 +83,7 @@ export class DeviceTileStore implements TileStore {
   }
 
   private withTiles<T>(ask: (tiles: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-    return this.own.use(TILES_STORE, 'readwrite', (tiles) => promisifyRequest(ask(tiles)))
+    return this.own.runInTransaction(TILES_STORE, 'readwrite', (tiles) => promisifyRequest(ask(tiles)))
   }
 }
 

@@ -1,5 +1,5 @@
 import type { AdminBackend } from '../../../backend/admin-client.ts'
-import { copyPhotoFile, photoPaths } from '../../../backend/photo-files.ts'
+import { copyPhotoFile, toPhotoPaths } from '../../../backend/photo-files.ts'
 import { atollByCode } from '../../../domain/atolls/atolls.ts'
 import { toRowPosition } from '../../../domain/atolls/position.ts'
 import { CHAT_APP_NAMES } from '../../../domain/listing/chat-link.ts'
@@ -134,7 +134,7 @@ export async function mergeListings(
   { kept, duplicate, photos, changes }: MergeInput,
 ): Promise<MergeOutcome> {
   const moved = photosThatFit(photos.kept, photos.duplicate)
-  for (const path of photoPaths(moved.flatMap((photo) => [photo.image_url, photo.thumbnail_url]))) {
+  for (const path of toPhotoPaths(moved.flatMap((photo) => [photo.image_url, photo.thumbnail_url]))) {
     await copyPhotoFile(storage, path, path.replace(duplicate.id, kept.id))
   }
   const request = {

@@ -1,4 +1,4 @@
-import { atollCenteredAt } from '../../../domain/atolls/atolls.ts'
+import { findAtollCenteredAt } from '../../../domain/atolls/atolls.ts'
 import { parsePhones } from '../../../domain/listing/contact-details.ts'
 import type { ListingFields, FileRow } from './columns.ts'
 import { type ExistingRow, nameKey } from './import-plan.ts'
@@ -14,7 +14,7 @@ export function placeKey({
   latitude,
   longitude,
 }: Pick<ListingFields, 'latitude' | 'longitude'>): string | null {
-  if (latitude === null || longitude === null || atollCenteredAt({ latitude, longitude }) !== null)
+  if (latitude === null || longitude === null || findAtollCenteredAt({ latitude, longitude }) !== null)
     return null
   return `${latitude.toFixed(4)} ${longitude.toFixed(4)}`
 }

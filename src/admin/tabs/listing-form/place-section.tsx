@@ -5,7 +5,7 @@ import { TextAreaField, TextField } from '../../kit/fields.tsx'
 import { resolveAtollOffer, chooseAtoll, toPinFields } from './listing-form-state.ts'
 import styles from './listing-form.module.css'
 import { LISTING_FORM_TEXTS } from './texts.ts'
-import { atollByCode, atollCenteredAt, ATOLLS } from '../../../domain/atolls/atolls.ts'
+import { atollByCode, findAtollCenteredAt, ATOLLS } from '../../../domain/atolls/atolls.ts'
 import { toFormPosition } from '../../../domain/listing/listing-form.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Notice } from '../../../ui/page-parts.tsx'
@@ -68,7 +68,7 @@ export function PlaceSection(props: SectionProps) {
 /** Says that the pin is only the center of the atoll, so that visitors are shown only the atoll's name (PIN-6). */
 function ApproximateNote({ form }: Pick<SectionProps, 'form'>) {
   const pin = toFormPosition(form)
-  const atoll = pin && atollCenteredAt(pin)
+  const atoll = pin && findAtollCenteredAt(pin)
   if (atoll === null) return null
   return (
     <Notice tone="warning">

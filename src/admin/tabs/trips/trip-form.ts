@@ -132,7 +132,7 @@ export function checkTripForm(
   else if (heardAt !== null && Date.parse(expires) <= Date.parse(heardAt)) fail('expires_at', texts.over)
   else if (lastDay !== null && formatMajuroDay(Date.parse(expires)) < lastDay) fail('expires_at', texts.early)
   const english = { field: 'note', text: form.note }
-  const marshallese = { field: 'note_mh', text: form.note_mh, english, longest: MAX_CHARACTERS.note }
+  const marshallese = { field: 'note_mh', text: form.note_mh, english, maxLength: MAX_CHARACTERS.note }
   problems.push(...listMarshalleseProblems([marshallese], form.mh_by))
   for (const [field, most] of Object.entries(MAX_CHARACTERS) as [keyof typeof MAX_CHARACTERS, number][])
     if (Array.from(form[field]).length > most) fail(field, texts.long(most))

@@ -1,6 +1,6 @@
 import type { AdminBackend } from '../../../../backend/admin-client.ts'
 import type { AdminTables } from '../../../../backend/admin-tables.ts'
-import { photoUrl, uploadPhotoFile } from '../../../../backend/photo-files.ts'
+import { toPhotoUrl, uploadPhotoFile } from '../../../../backend/photo-files.ts'
 import { RequestFailure } from '../../../../backend/request-failure.ts'
 import { encodePhoto } from '../../../kit/encode-photo.ts'
 import type { ImportIdentity } from '../import-kind.ts'
@@ -25,7 +25,7 @@ export function makePhotoTarget(
         throw failure
       }
     },
-    addressOf: (path) => photoUrl(backendUrl, path),
+    addressOf: (path) => toPhotoUrl(backendUrl, path),
     addRow: (photo, sha256) =>
       tables.callDatabase<'written' | 'gone'>('import_photo', { photo, import_id: name.import_id, sha256 }),
   }

@@ -1,7 +1,12 @@
 import { changeFields, readRowAfterWrite, type SaveOutcome } from '../../../kit/save-row.ts'
 import type { AdminBackend } from '../../../../backend/admin-client.ts'
 import type { WriteOutcome } from '../../../../backend/table-writes.ts'
-import { photoPaths, photoUrl, removePhotoFiles, uploadPhotoFile } from '../../../../backend/photo-files.ts'
+import {
+  toPhotoPaths,
+  toPhotoUrl,
+  removePhotoFiles,
+  uploadPhotoFile,
+} from '../../../../backend/photo-files.ts'
 import { RequestFailure } from '../../../../backend/request-failure.ts'
 import type { ListingImage } from '../../../../domain/listing/listing.ts'
 import { toThumbnailPath } from '../../../../domain/listing/photo-choice.ts'
@@ -45,8 +50,8 @@ export async function savePhoto(
   const row = {
     id: photo.id,
     business_id: photo.listingId,
-    image_url: photoUrl(backendUrl, photo.path),
-    thumbnail_url: photoUrl(backendUrl, toThumbnailPath(photo.path)),
+    image_url: toPhotoUrl(backendUrl, photo.path),
+    thumbnail_url: toPhotoUrl(backendUrl, toThumbnailPath(photo.path)),
     image_type: 'full',
     file_size: encoded.full.size,
     mime_type: 'image/jpeg',
@@ -73,7 +78,7 @@ export async function deletePhoto(
 ): Promise<WriteOutcome<ListingImage>> {
   const outcome = await tables.deleteRow<ListingImage>(TABLE, photo.id)
   if (outcome.kind === 'saved' || outcome.kind === 'deleted') {
-    await removePhotoFiles(storage, photoPaths([photo.image_url, photo.thumbnail_url])).catch(
+    await removePhotoFiles(storage, toPhotoPaths([photo.image_url, photo.thumbnail_url])).catch(
       warnOfLeftoverFile,
     )
   }

@@ -92,9 +92,9 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
       queue,
       add: async (listingId, files, { free, firstOrder, isHeld }) => {
         const offered = await Promise.all(files.map(readChosenFile))
-        const { taken, skipped } = choosePhotos(offered, free)
+        const { acceptedFiles, skippedFiles } = choosePhotos(offered, free)
         const now = Date.now()
-        const photos = taken.map<QueuedPhoto>(({ file }, at) => ({
+        const photos = acceptedFiles.map<QueuedPhoto>(({ file }, at) => ({
           id: crypto.randomUUID(),
           listingId,
           file,
@@ -106,7 +106,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
           message: null,
         }))
         dispatch({ kind: 'added', photos })
-        return skipped
+        return skippedFiles
       },
       retry: (id) => {
         retriedAt.current.set(id, Date.now())
