@@ -25,8 +25,8 @@ export async function benchUpdate(): Promise<BenchRow[]> {
   const rows: BenchRow[] = []
   const worker = new BundleReport(SITE_FOLDER).workerBytes
   for (const { where, ...change } of TEXT_CHANGES) {
-    await buildChanged({ ...change, to: change.from }, folderBefore)
-    await buildChanged(change, folderAfter)
+    await buildChanged([{ ...change, to: change.from }], folderBefore)
+    await buildChanged([change], folderAfter)
     const { downloads, renamedBytes } = await measureUpdate(folderBefore, folderAfter)
     const bytes = [...downloads.values()].reduce((sum, fileBytes) => sum + fileBytes, worker)
     rows.push({
