@@ -15,12 +15,16 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   retries: process.env['CI'] === undefined ? 0 : 2,
   forbidOnly: true,
-  ...(isFull ? {} : { grepInvert: /@full/ }),
-  // Every test is run on a phone's screen. The full run repeats those tagged @both on a wide one: tests of what the screen
-  // looks like there. What is stored, refused or signed out does not depend on the size of the screen.
+  // Tests run on a phone's screen, those with @wide in the title on a wide screen instead, because admins do long work at a
+  // desk. The full run repeats those with @both on a wide screen: tests of what is different there.
   projects: [
-    { name: 'phone' },
-    ...(isFull ? [{ name: 'wide', grep: /@both/, use: { viewport: { width: 1280, height: 800 } } }] : []),
+    { name: 'phone', grepInvert: isFull ? /@wide/ : /@wide|@full/ },
+    {
+      name: 'wide',
+      grep: isFull ? /@wide|@both/ : /@wide/,
+      ...(isFull ? {} : { grepInvert: /@full/ }),
+      use: { viewport: { width: 1280, height: 800 } },
+    },
   ],
   reporter: [['dot'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
