@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useAtollsWithListings } from '../directory/use-directory.ts'
-import { listFilterAtolls } from '../domain/atolls/atolls.ts'
+import { listAtollChoices } from '../domain/atolls/atoll-choices.ts'
 import { LabelledSelect } from '../ui/labelled-select.tsx'
 import { chooseOwnAtoll, useOwnAtoll } from './own-atoll.ts'
 import { OWN_ATOLL_TEXTS } from './texts.ts'
@@ -29,9 +29,8 @@ export function AtollSelect({
 }: AtollSelectProps) {
   const known = useAtollsWithListings()
   const options = useMemo(() => {
-    const atolls = listFilterAtolls(new Set(atoll === null ? known : [...known, atoll]))
-    const named = atolls.map(({ code, name }) => [code, name] as const)
-    return none === undefined ? named : [[NO_ATOLL_CODE, none] as const, ...named]
+    const choices = listAtollChoices(new Set(atoll === null ? known : [...known, atoll]))
+    return none === undefined ? choices : [[NO_ATOLL_CODE, none] as const, ...choices]
   }, [known, atoll, none])
   return (
     <LabelledSelect

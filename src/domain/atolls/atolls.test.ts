@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ATOLL_NAMES, atollName, atollPath } from './atoll-names.ts'
 import { resolveAtoll } from './atoll-spellings.ts'
-import { atollByCode, ATOLLS, listFilterAtolls, isInhabited } from './atolls.ts'
+import { listAtollChoices } from './atoll-choices.ts'
+import { atollByCode, ATOLLS, isInhabited } from './atolls.ts'
 
 describe('atolls', () => {
   it('the address of the page of an atoll is found by the code of the atoll (LIST-15)', () => {
@@ -51,9 +52,11 @@ describe('atolls', () => {
   })
 
   it('a filter offers the atolls that are inhabited or have listings, ordered by name (ATOLL-4)', () => {
-    expect(ATOLLS.filter(isInhabited)).toHaveLength(23)
-    const offeredCodes = listFilterAtolls(new Set(['BIK']))
-    expect(offeredCodes).toHaveLength(24)
-    expect(offeredCodes.map((atoll) => atoll.name)).toEqual(offeredCodes.map((atoll) => atoll.name).sort())
+    const inhabited = ATOLLS.filter(isInhabited).map(({ code, name }) => [code, name])
+    expect(inhabited).toHaveLength(23)
+    const byName = ([, a = '']: string[], [, b = '']: string[]): number => (a < b ? -1 : 1)
+    expect(listAtollChoices()).toEqual(inhabited.toSorted(byName))
+    const withBikini = [...inhabited, ['BIK', 'Bikini']].toSorted(byName)
+    expect(listAtollChoices(new Set(['BIK', 'ZZZ']))).toEqual(withBikini)
   })
 })
