@@ -41,6 +41,9 @@ const AWAITED_MODULE_PATTERN =
  */
 const EMERGENCY_WORDS_MODULE = 'src/domain/emergency/emergency-words.ts'
 
+/** The table of atolls is not one of the helpers, because every screen that needs a helper would load the table. */
+const ATOLL_TABLE_MODULE = 'src/domain/atolls/atolls.ts'
+
 /** Small modules that a few screens share. */
 const HELPER_MODULE_PATTERN = /\/src\/(?!admin\/)((domain|browser)\/|.*texts\.ts$)/
 
@@ -160,7 +163,7 @@ export function createFileLayout(
   screens: readonly EntryScreen[],
 ): Pick<Rolldown.OutputOptions, 'chunkFileNames' | 'codeSplitting'> {
   let sets: ModuleSets | null = null
-  const hasNamedChunk =
+  const nameChunk =
     (nameOf: (id: string, moduleSets: ModuleSets) => string | null) =>
     (id: string, graph: ModuleGraph): string | null =>
       nameOf(id, (sets ??= computeModuleSets(graph, entry, screens)))
@@ -170,24 +173,26 @@ export function createFileLayout(
         ...LIBRARY_CHUNKS,
         // Put all modules of the first paint into one chunk. Otherwise there would be a dozen chunks, requested one after
         // the other (docs/decisions/0022).
-        { name: hasNamedChunk((id, { firstScreens }) => (firstScreens.has(id) ? 'first-screens' : null)) },
+        { name: nameChunk((id, { firstScreens }) => (firstScreens.has(id) ? 'first-screens' : null)) },
         {
           // A file for each of these modules would cost a request for some hundred bytes.
-          name: hasNamedChunk((id, { awaited }) =>
-            awaited.has(id) && HELPER_MODULE_PATTERN.test(id) ? 'helpers' : null,
+          name: nameChunk((id, { awaited }) =>
+            awaited.has(id) && HELPER_MODULE_PATTERN.test(id) && !isModule(id, ATOLL_TABLE_MODULE)
+              ? 'helpers'
+              : null,
           ),
           maxModuleSize: 1_200,
         },
         {
-          name: hasNamedChunk((id, { sharedChunks }) => sharedChunks.get(id) ?? null),
+          name: nameChunk((id, { sharedChunks }) => sharedChunks.get(id) ?? null),
           includeDependenciesRecursively: false,
         },
         {
-          name: hasNamedChunk((id, { laterParts }) => (laterParts.has(id) ? 'later-helpers' : null)),
+          name: nameChunk((id, { laterParts }) => (laterParts.has(id) ? 'later-helpers' : null)),
           maxModuleSize: 1_500,
         },
         {
-          name: hasNamedChunk((id, { startParts, screenParts }) => {
+          name: nameChunk((id, { startParts, screenParts }) => {
             if (startParts.has(id)) return 'start-parts'
             if (!screenParts.has(id)) return null
             return isModule(id, EMERGENCY_WORDS_MODULE) ? 'emergency-words' : 'screen-parts'
