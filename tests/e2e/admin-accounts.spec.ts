@@ -51,7 +51,7 @@ async function confirmInDialog(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
 }
 
-test("an admin invites a colleague, resets the colleague's second factor and revokes the colleague's rights, each with a fresh code (ADMINS-1) @both", async ({
+test("an admin invites a colleague, resets the colleague's second factor and revokes the colleague's rights, each with a fresh code (ADMINS-1) @wide", async ({
   adminPage: page,
   admin,
   browser,
@@ -125,7 +125,7 @@ test("an admin invites a colleague, resets the colleague's second factor and rev
     ).toBeVisible()
 })
 
-test('admins change their own password and address with a fresh password, and end every session at once (ADMINS-5) @both', async ({
+test('admins change their own password and address with a fresh password, and end every session at once (ADMINS-5)', async ({
   adminPage: page,
   admin,
   browser,
@@ -181,7 +181,7 @@ test('admins change their own password and address with a fresh password, and en
   await expect(otherPage.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
 })
 
-test('only an admin with a second factor can require one from all admins (ADMINS-2) @both', async ({
+test('only an admin with a second factor can require one from all admins (ADMINS-2)', async ({
   adminPage: page,
   admin,
 }) => {

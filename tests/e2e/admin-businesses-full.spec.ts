@@ -65,7 +65,7 @@ test('the table of businesses has pages of fifty rows in the chosen order and a 
   expect(readRowNames).toEqual(readRowNames.toSorted((a, b) => a.localeCompare(b, 'en')))
 })
 
-test('the table of businesses keeps its search, filters, order and page, and an edit leads back to them (BIZ-13) @full @both', async ({
+test('the table of businesses keeps its search, filters, order and page, and an edit leads back to them (BIZ-13) @full @wide', async ({
   adminPage: page,
   tables,
 }) => {
@@ -124,7 +124,7 @@ test('the table of businesses keeps its search, filters, order and page, and an 
   for (const id of ids) await tables.remove('businesses', id)
 })
 
-test('opening the tab Businesses again requests only the changed rows, and shows them (BIZ-14) @full @both', async ({
+test('opening the tab Businesses again requests only the changed rows, and shows them (BIZ-14) @full', async ({
   adminPage: page,
   tables,
   site,
@@ -147,7 +147,7 @@ test('opening the tab Businesses again requests only the changed rows, and shows
   await tables.remove('businesses', changedId)
 })
 
-test('listings not checked for six months wait in a queue, where one tap confirms, edits, calls or postpones one (BIZ-3) @full @both', async ({
+test('listings not checked for six months wait in a queue, where one tap confirms, edits, calls or postpones one (BIZ-3) @full @wide', async ({
   adminPage: page,
   tables,
 }) => {
@@ -187,7 +187,7 @@ test('listings not checked for six months wait in a queue, where one tap confirm
   for (const id of ids) await tables.remove('businesses', id)
 })
 
-test('bulk changes of featured, check, category and atoll, and bulk deletions, are one request each and report failed rows by name (BIZ-4) @full @both', async ({
+test('bulk changes of featured, check, category and atoll, and bulk deletions, are one request each and report failed rows by name (BIZ-4) @full @wide', async ({
   adminPage: page,
   tables,
   site,

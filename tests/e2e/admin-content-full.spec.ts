@@ -75,7 +75,7 @@ for (const { name, viewport, colorScheme } of SCREEN_SETTINGS) {
   })
 }
 
-test('an emergency contact is created, confirmed, edited in conflict with another admin, and deleted (EMERGADM-1) @both', async ({
+test('an emergency contact is created, confirmed, edited in conflict with another admin, and deleted (EMERGADM-1)', async ({
   adminPage: page,
   tables,
 }) => {
@@ -108,7 +108,7 @@ test('an emergency contact is created, confirmed, edited in conflict with anothe
   expect(await tables.select(`emergency_contacts?id=eq.${id}`)).toEqual([])
 })
 
-test("saving a listing asks about duplicates, and a visitor's correction is shown beside the listing @full @both", async ({
+test("saving a listing asks about duplicates, and a visitor's correction is shown beside the listing @full", async ({
   adminPage: page,
   tables,
 }) => {
@@ -161,7 +161,7 @@ test("saving a listing asks about duplicates, and a visitor's correction is show
 
 /* The admins' note on a visitor's message, the admin who handled the message, and the reply to the visitor. */
 
-test('a message has a note, a handler and a reply; typed text survives a failure and a reload (SUBM-6, SUBM-7, SUBM-8) @full @both', async ({
+test('a message has a note, a handler and a reply; typed text survives a failure and a reload (SUBM-6, SUBM-7, SUBM-8) @full @wide', async ({
   adminPage: page,
   admin,
   tables,

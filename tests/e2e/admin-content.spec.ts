@@ -16,7 +16,7 @@ async function openAsVisitor(browser: Browser, site: SiteProxy, path: string): P
   return page
 }
 
-test('a listing with a pin and two photos is created with the keyboard only, and the form of the next one starts with its atoll (IMG-3) (BIZ-18) @both', async ({
+test('a listing with a pin and two photos is created with the keyboard only, and the form of the next one starts with its atoll (IMG-3) (BIZ-18) @wide', async ({
   adminPage: page,
   tables,
 }) => {
@@ -96,7 +96,7 @@ async function fetchFile(address: string): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer())
 }
 
-test('visitors see the edit of a listing, and an announcement until an admin deactivates it @both', async ({
+test('visitors see the edit of a listing, and an announcement until an admin deactivates it', async ({
   adminPage: page,
   tables,
   browser,
@@ -154,7 +154,7 @@ function createUniquePhone(): string {
   return `247-${String(Math.random()).slice(2, 6)}`
 }
 
-test("a visitor's new business becomes a listing, a visitor's correction changes a listing, and each message is approved by the save (SUBM-3) (SUBM-5) @both", async ({
+test("a visitor's new business becomes a listing, a visitor's correction changes a listing, and each message is approved by the save (SUBM-3) (SUBM-5) @wide", async ({
   adminPage: page,
   tables,
 }) => {
@@ -225,7 +225,7 @@ test("a visitor's new business becomes a listing, a visitor's correction changes
   await tables.remove('businesses', String(row?.['id']))
 })
 
-test('a listing is searched, featured, marked as checked and deleted in the list @full @both', async ({
+test('a listing is searched, featured, marked as checked and deleted in the list @full', async ({
   adminPage: page,
   tables,
 }) => {

@@ -15,7 +15,7 @@ import { createCameraPhoto } from './photo-fixtures.ts'
  * one after the other. It attaches a picture of each step to the report.
  */
 
-test('an admin completes a day of work: a listing, a conflict, an announcement, a correction, an undone deletion, an import, an invitation @full @both', async ({
+test('an admin completes a day of work: a listing, a conflict, an announcement, a correction, an undone deletion, an import, an invitation @full @wide', async ({
   adminPage: page,
   tables,
 }, testInfo) => {

@@ -3,7 +3,7 @@ import { deleteListing, EXAMPLE_LISTING, saveButton } from './admin-listing-form
 import { replaceAnswer, loseAnswer } from './admin-answers.ts'
 import { createAxeBuilder } from './axe.ts'
 
-test('a place whose owner asked for its removal is added neither by an import nor, without a question, by a new form (IMPORT-17) @both', async ({
+test('a place whose owner asked for its removal is added neither by an import nor, without a question, by a new form (IMPORT-17)', async ({
   adminPage: page,
   tables,
   site,

@@ -24,7 +24,7 @@ test.use({ serviceWorkers: 'allow' })
 const toImagePath = (path: string): string => `/storage/v1/object/public/business-images/${path}`
 const duplicateGroup = (page: Page, name: string) => page.getByRole('region', { name: `${name}, Majuro` })
 
-test('a duplicate is merged: photos, favorites, links and messages go to the listing that stays (MERGE-1) (MERGE-2) @both', async ({
+test('a duplicate is merged: photos, favorites, links and messages go to the listing that stays (MERGE-1) (MERGE-2) @wide', async ({
   page,
   admin,
   tables,
@@ -146,7 +146,7 @@ test('a duplicate is merged: photos, favorites, links and messages go to the lis
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 })
 
-test('a merge writes nothing if somebody changed or deleted one of the listings first (MERGE-4) @full @both', async ({
+test('a merge writes nothing if somebody changed or deleted one of the listings first (MERGE-4) @full', async ({
   adminPage: page,
   tables,
 }) => {

@@ -257,7 +257,7 @@ test('the status of a submission is not changed if it is invalid or if another a
   await tables.remove('contact_submissions', id)
 })
 
-test('a crashing screen of the admin area leaves the header and the tabs usable, is reported, and can be restored (DASH-7) @both', async ({
+test('a crashing screen of the admin area leaves the header and the tabs usable, is reported, and can be restored (DASH-7)', async ({
   page,
   admin,
   site,

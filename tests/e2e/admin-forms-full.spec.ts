@@ -48,7 +48,7 @@ test("'Closed for now' is saved until further notice, saved until a day, and rem
   await tables.remove('businesses', id)
 })
 
-test('the form of a new business has its defaults, checks each field, and clears an error on the next edit (BIZ-7) @both', async ({
+test('the form of a new business has its defaults, checks each field, and clears an error on the next edit (BIZ-7) @wide', async ({
   adminPage: page,
 }) => {
   await page.goto('/admin/business/new')
@@ -95,7 +95,7 @@ test('the form of a new business has its defaults, checks each field, and clears
   await expect(page).toHaveURL(/\/admin$/)
 })
 
-test('a business is saved once, blank fields as null, and the success is shown on the list (BIZ-11) @both', async ({
+test('a business is saved once, blank fields as null, and the success is shown on the list (BIZ-11)', async ({
   adminPage: page,
   admin,
   tables,
@@ -163,7 +163,7 @@ test('a business is saved once, blank fields as null, and the success is shown o
   await tables.remove('businesses', id)
 })
 
-test('the pin of a new business follows the chosen atoll until a person places the pin @full @both', async ({
+test('the pin of a new business follows the chosen atoll until a person places the pin @full', async ({
   adminPage: page,
 }) => {
   await page.goto('/admin/business/new')
@@ -178,7 +178,7 @@ test('the pin of a new business follows the chosen atoll until a person places t
   await expect(page.getByLabel('Latitude')).toHaveValue(/^8\.8/)
 })
 
-test('the form reports a business that does not exist or cannot be loaded @full @both', async ({
+test('the form reports a business that does not exist or cannot be loaded @full', async ({
   adminPage: page,
   tables,
   site,
@@ -203,7 +203,7 @@ test('the form reports a business that does not exist or cannot be loaded @full 
   await tables.remove('businesses', id)
 })
 
-test('the form of an announcement has its defaults and checks each field (ANNADM-1) @both', async ({
+test('the form of an announcement has its defaults and checks each field (ANNADM-1) @wide', async ({
   adminPage: page,
   tables,
 }) => {
@@ -273,7 +273,7 @@ test('the form of an announcement has its defaults and checks each field (ANNADM
   await tables.remove('announcements', String(row?.['id']))
 })
 
-test('the form of an emergency contact checks each field @full @both', async ({ adminPage: page }) => {
+test('the form of an emergency contact checks each field @full', async ({ adminPage: page }) => {
   await openTab(page, 'Emergency contacts')
   await page.getByRole('button', { name: 'Add emergency contact' }).click()
   await page.getByRole('button', { name: 'Save contact' }).click()

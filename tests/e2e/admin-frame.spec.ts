@@ -4,7 +4,7 @@ import { createAxeBuilder } from './axe.ts'
 
 /* Announcements for admins, and menus of the admin area. */
 
-test('an announcement for the admin pages is shown there and can be closed (ANNADM-7) @both', async ({
+test('an announcement for the admin pages is shown there and can be closed (ANNADM-7)', async ({
   adminPage: page,
   tables,
 }) => {
@@ -52,7 +52,7 @@ async function coveredControls(page: Page, element: Locator): Promise<string[]> 
   return coveredNames
 }
 
-test('after the refusal of an account that is not an administrator, an administrator can sign in (LOGIN-10) @full @both', async ({
+test('after the refusal of an account that is not an administrator, an administrator can sign in (LOGIN-10) @full', async ({
   page,
   admin,
   makeStranger,
@@ -169,7 +169,7 @@ test('the overview lists what to do next, and a desktop screen has the tabs at i
   await tables.remove('contact_submissions', String(message['id']))
 })
 
-test('a part of the dashboard that fails to load shows an error, the other parts are shown, and Retry loads the failed part (DASH-4) @both', async ({
+test('a part of the dashboard that fails to load shows an error, the other parts are shown, and Retry loads the failed part (DASH-4)', async ({
   page,
   admin,
   site,

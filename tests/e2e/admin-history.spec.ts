@@ -32,7 +32,7 @@ async function changeAs(account: AdminAccount, path: string, changes: object): P
 
 const findEntry = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
 
-test('two admins change a listing: the conflict names the other admin, the activity shows old and new values, and an earlier version is restored (CONFLICT-7) (ACTIVITY-1) (HISTORY-2) @both', async ({
+test('two admins change a listing: the conflict names the other admin, the activity shows old and new values, and an earlier version is restored (CONFLICT-7) (ACTIVITY-1) (HISTORY-2) @wide', async ({
   adminPage: page,
   admin,
   makeAdmin,
@@ -123,7 +123,7 @@ test('two admins change a listing: the conflict names the other admin, the activ
   })
 })
 
-test('a wrong deletion of a listing is undone with its photo; visitors see the deletion and the restore at once (HISTORY-3) @both', async ({
+test('a wrong deletion of a listing is undone with its photo; visitors see the deletion and the restore at once (HISTORY-3)', async ({
   adminPage: page,
   admin,
   tables,

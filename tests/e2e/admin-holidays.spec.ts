@@ -16,7 +16,7 @@ function wednesdayAfter(days: number): string {
   return day.toISOString().slice(0, 10)
 }
 
-test('a day that an admin adds is a holiday for visitors until it is removed (HOURS-16) @both', async ({
+test('a day that an admin adds is a holiday for visitors until it is removed (HOURS-16)', async ({
   adminPage: page,
   browser,
   tables,

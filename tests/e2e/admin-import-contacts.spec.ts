@@ -19,7 +19,7 @@ function chooseFile(page: Page, name: string, text: string): Promise<void> {
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 }
 
-test("an import of another office's emergency contacts is previewed, written despite a lost answer, and undone except for rows that somebody changed since (IMPORT-12) (IMPORT-13) @both", async ({
+test("an import of another office's emergency contacts is previewed, written despite a lost answer, and undone except for rows that somebody changed since (IMPORT-12) (IMPORT-13) @wide", async ({
   adminPage: page,
   admin,
   tables,

@@ -4,7 +4,7 @@ import { EXAMPLE_LISTING } from './admin-listing-form.ts'
 import { createAxeBuilder } from './axe.ts'
 import { createCameraPhoto } from './photo-fixtures.ts'
 
-test('photos of a ZIP file are shown, made smaller, uploaded despite a lost answer, recognized in a second import, and removed by its undo (IMPORT-15) @both', async ({
+test('photos of a ZIP file are shown, made smaller, uploaded despite a lost answer, recognized in a second import, and removed by its undo (IMPORT-15) @wide', async ({
   adminPage: page,
   admin,
   tables,

@@ -35,7 +35,7 @@ async function removeListings(tag: string): Promise<void> {
   })
 }
 
-test('an import of 300 rows with 10 bad ones has a preview, writes no row twice despite lost answers, and changes nothing the second time (IMPORT-3) @both', async ({
+test('an import of 300 rows with 10 bad ones has a preview, writes no row twice despite lost answers, and changes nothing the second time (IMPORT-3) @wide', async ({
   adminPage: page,
   admin,
   tables,
@@ -132,7 +132,7 @@ test('an import of 300 rows with 10 bad ones has a preview, writes no row twice 
   }
 })
 
-test('the undo of a whole import works after a lost answer; listings that somebody changed since are reported and stay, with their source (IMPORT-9) (IMPORT-11) @both', async ({
+test('the undo of a whole import works after a lost answer; listings that somebody changed since are reported and stay, with their source (IMPORT-9) (IMPORT-11)', async ({
   adminPage: page,
   site,
   tables,
@@ -186,7 +186,7 @@ test('the undo of a whole import works after a lost answer; listings that somebo
   }
 })
 
-test('a JSON file is imported after a failed comparison and a lost network @full @both', async ({
+test('a JSON file is imported after a failed comparison and a lost network @full', async ({
   adminPage: page,
   site,
   tables,

@@ -41,7 +41,7 @@ const TESTED_LISTS = [
 ]
 
 for (const { tab, table, failed: failureText, none: emptyText } of TESTED_LISTS) {
-  test(`a failed, refused, interrupted or empty read of the tab ${tab} is shown, and Retry loads the list @full @both`, async ({
+  test(`a failed, refused, interrupted or empty read of the tab ${tab} is shown, and Retry loads the list @full`, async ({
     adminPage: page,
     site,
   }) => {
@@ -87,7 +87,7 @@ test('a list whose request gets no answer reports a timeout @full', async ({ adm
   await expect(page.getByRole('heading', { name: /^All Announcements \(\d+\)$/ })).toBeVisible()
 })
 
-test('a business is featured, unfeatured and deleted; each refused request shows an error and changes nothing (CONFIRM-1, BIZ-2) @both', async ({
+test('a business is featured, unfeatured and deleted; each refused request shows an error and changes nothing (CONFIRM-1, BIZ-2) @wide', async ({
   adminPage: page,
   admin,
   tables,
@@ -142,7 +142,7 @@ test('a business is featured, unfeatured and deleted; each refused request shows
     .toEqual(expect.arrayContaining(['business_featured_toggled low', 'business_deleted high']))
 })
 
-test('a submission is searched, filtered, given a status and deleted; each refused request shows an error (SUBM-1) (SUBM-2) @both', async ({
+test('a submission is searched, filtered, given a status and deleted; each refused request shows an error (SUBM-1) (SUBM-2)', async ({
   adminPage: page,
   admin,
   tables,
@@ -211,7 +211,7 @@ test('a submission is searched, filtered, given a status and deleted; each refus
     .toEqual(expect.arrayContaining(['submission_status_updated low', 'submission_deleted medium']))
 })
 
-test('an announcement is edited, switched off and on, deleted, and shown again to everyone; each refused request shows an error (ANNADM-5, ANNADM-6) @both', async ({
+test('an announcement is edited, switched off and on, deleted, and shown again to everyone; each refused request shows an error (ANNADM-5, ANNADM-6) @wide', async ({
   adminPage: page,
   tables,
   site,
@@ -255,7 +255,7 @@ test('an announcement is edited, switched off and on, deleted, and shown again t
   expect(await tables.select(`announcements?id=eq.${id}`)).toEqual([])
 })
 
-test('an emergency contact is found by its visible text; each refused change of the contact shows an error @full @both', async ({
+test('an emergency contact is found by its visible text; each refused change of the contact shows an error @full', async ({
   adminPage: page,
   tables,
   site,

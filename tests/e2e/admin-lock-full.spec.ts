@@ -24,7 +24,7 @@ function answerSignIns(site: SiteProxy, status: number, body: object): void {
 const countSignInRequests = (site: SiteProxy): number =>
   site.requests.filter((url) => url.includes('grant_type=password')).length
 
-test('the login screen has its texts and links, and a signed-in admin skips it (LOGIN-2) @both', async ({
+test('the login screen has its texts and links, and a signed-in admin skips it (LOGIN-2)', async ({
   page,
   admin,
 }) => {

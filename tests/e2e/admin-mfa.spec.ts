@@ -225,7 +225,7 @@ async function expectPrinted(page: Page, codes: string[]): Promise<void> {
   await page.emulateMedia({ media: null })
 }
 
-test('if a second factor is required, no admin screen opens before the second factor is set up (MFA-6) @both', async ({
+test('if a second factor is required, no admin screen opens before the second factor is set up (MFA-6)', async ({
   page,
   admin,
   site,

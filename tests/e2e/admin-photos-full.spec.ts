@@ -17,7 +17,7 @@ const fileInput = (page: Page) => page.locator('input[type=file]')
 const makeListing = async (tables: Tables, name: string): Promise<string> =>
   String((await tables.insert('businesses', { ...EXAMPLE_LISTING, name: uniqueName(name) }))['id'])
 
-test('a failed read of the photos shows its reason, and Retry reads them again @full @both', async ({
+test('a failed read of the photos shows its reason, and Retry reads them again @full', async ({
   adminPage: page,
   tables,
   site,
@@ -38,7 +38,7 @@ test('a failed read of the photos shows its reason, and Retry reads them again @
   await tables.remove('businesses', id)
 })
 
-test('files that are no photos, empty or too many are skipped with a reason; a photo above 5 MB is made smaller (IMG-2) @both', async ({
+test('files that are no photos, empty or too many are skipped with a reason; a photo above 5 MB is made smaller (IMG-2)', async ({
   adminPage: page,
   tables,
 }) => {
@@ -66,7 +66,7 @@ test('files that are no photos, empty or too many are skipped with a reason; a p
   await tables.remove('businesses', id)
 })
 
-test('an upload shows the progress 10 %, 50 % and done, 0 after an error, and can be removed from the queue (IMG-4) @both', async ({
+test('an upload shows the progress 10 %, 50 % and done, 0 after an error, and can be removed from the queue (IMG-4) @wide', async ({
   adminPage: page,
   tables,
   site,
@@ -111,7 +111,7 @@ test('an upload shows the progress 10 %, 50 % and done, 0 after an error, and ca
   await tables.remove('businesses', id)
 })
 
-test('a photo is opened, described and deleted; each refused request shows an error (IMG-11) @both', async ({
+test('a photo is opened, described and deleted; each refused request shows an error (IMG-11)', async ({
   adminPage: page,
   tables,
   site,
@@ -173,7 +173,7 @@ async function readRowAndFile(tables: Tables, site: { url: string }, id: string,
   return { rows: rows.length, hasFile: file.ok }
 }
 
-test('a double click on Retry uploads the photo once, and its row has its file (IMG-10) @both', async ({
+test('a double click on Retry uploads the photo once, and its row has its file (IMG-10)', async ({
   adminPage: page,
   tables,
   site,
@@ -203,7 +203,7 @@ test('a double click on Retry uploads the photo once, and its row has its file (
   await tables.remove('businesses', id)
 })
 
-test('removing a photo whose answer was lost removes its database row and its file (IMG-10) @full @both', async ({
+test('removing a photo whose answer was lost removes its database row and its file (IMG-10) @full', async ({
   adminPage: page,
   tables,
   site,

@@ -33,7 +33,7 @@ function tryLoadingTile(page: Page): Promise<{ picture: boolean; bytes: boolean 
   }, `${TILES_URL}/satellite/9/1/1.png`)
 }
 
-test('the map picker shows satellite pictures, streets, or the guide’s own map with a warning how inexact that map is (PIN-8) (PIN-9) @both', async ({
+test('the map picker shows satellite pictures, streets, or the guide’s own map with a warning how inexact that map is (PIN-8) (PIN-9)', async ({
   adminPage: page,
 }) => {
   await openPicker(page)

@@ -103,7 +103,7 @@ test('businesses are cards on a phone and a table on wide screens, with the acti
   await tables.remove('businesses', id)
 })
 
-test('a business name that occurs twice on an atoll shows a warning that leads to both businesses @full @both', async ({
+test('a business name that occurs twice on an atoll shows a warning that leads to both businesses @full', async ({
   adminPage: page,
   tables,
 }) => {

@@ -100,7 +100,7 @@ test('the code screen of the sign-in reports a failing server and a lost session
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
 })
 
-test('the security tab shows five changes, more on demand, a link to the settings, and reports unreadable alerts (ALERT-3) @both', async ({
+test('the security tab shows five changes, more on demand, a link to the settings, and reports unreadable alerts (ALERT-3)', async ({
   adminPage: page,
   site,
 }) => {
@@ -165,7 +165,7 @@ test('the settings show the defaults of each notification, and report failed rea
   await expect(findAlert(page, `Failed to send test notification. ${SERVER_ERROR_TEXT}`)).toBeVisible()
 })
 
-test('the analytics tab counts what visitors reported, and exports it @both', async ({
+test('the analytics tab counts what visitors reported, and exports it', async ({
   adminPage: page,
   tables,
 }) => {
@@ -204,7 +204,7 @@ test('the analytics tab counts what visitors reported, and exports it @both', as
   await expect(page.getByRole('heading', { name: 'Security alerts' })).toBeVisible()
 })
 
-test('notification preferences are stored, and a test mail is sent @full @both', async ({
+test('notification preferences are stored, and a test mail is sent @full', async ({
   adminPage: page,
   admin,
   tables,

@@ -244,7 +244,7 @@ test('offline, the admin area opens from this device, and a form keeps its input
   await expect(saveButton(page)).toHaveAttribute('aria-disabled', 'false')
 })
 
-test('a sign-in that a lost network interrupted continues when the network is back @full @both', async ({
+test('a sign-in that a lost network interrupted continues when the network is back @full', async ({
   page,
   admin,
   context,

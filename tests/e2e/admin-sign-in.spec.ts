@@ -43,7 +43,7 @@ function readAdminTraces(page: Page) {
 test.describe('with a service worker, which keeps code of the admin area', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('the login leads back to the requested screen, and Sign Out leaves nothing on the device @both', async ({
+  test('the login leads back to the requested screen, and Sign Out leaves nothing on the device', async ({
     page,
     admin,
   }) => {
@@ -77,7 +77,7 @@ test.describe('with a service worker, which keeps code of the admin area', () =>
   })
 })
 
-test('the login checks its fields, counts wrong passwords, and locks the address for 30 minutes after the third (LOGIN-3) @both', async ({
+test('the login checks its fields, counts wrong passwords, and locks the address for 30 minutes after the third (LOGIN-3)', async ({
   page,
   admin,
   site,
@@ -114,7 +114,7 @@ test('the login checks its fields, counts wrong passwords, and locks the address
   await expect(page.getByRole('button', { name: 'Sign Out', exact: true })).toBeVisible()
 })
 
-test('an account that is not an administrator is signed out with the reason @full @both', async ({
+test('an account that is not an administrator is signed out with the reason @full', async ({
   page,
   makeStranger,
 }) => {
@@ -126,7 +126,7 @@ test('an account that is not an administrator is signed out with the reason @ful
   await expect.poll(async () => (await readAdminTraces(page)).names).toEqual(['guide-admin-attempts'])
 })
 
-test('a forgotten password is replaced through the mailed link, which still works after a reload (LOGIN-12) (LOGIN-17) @both', async ({
+test('a forgotten password is replaced through the mailed link, which still works after a reload (LOGIN-12) (LOGIN-17)', async ({
   page,
   admin,
 }) => {
@@ -153,7 +153,7 @@ test('a forgotten password is replaced through the mailed link, which still work
   await expect(page.getByText(`Welcome, ${admin.email}`)).toBeVisible()
 })
 
-test('a password link that was used already is reported, and the screen offers a new link @full @both', async ({
+test('a password link that was used already is reported, and the screen offers a new link @full', async ({
   page,
 }) => {
   await page.goto('/reset-password#error=access_denied&error_code=otp_expired')
@@ -161,7 +161,7 @@ test('a password link that was used already is reported, and the screen offers a
   await expect(page.getByRole('button', { name: 'Send the e-mail' })).toBeVisible()
 })
 
-test('twenty minutes without activity end the session, with a warning before @full @both', async ({
+test('twenty minutes without activity end the session, with a warning before @full', async ({
   page,
   admin,
 }) => {
@@ -177,7 +177,7 @@ test('twenty minutes without activity end the session, with a warning before @fu
   await expect(page).toHaveURL(/\/admin\/login/)
 })
 
-test('a session that the server refuses leads to the login, and the next sign-in leads back to the screen (SESSION-8) @both', async ({
+test('a session that the server refuses leads to the login, and the next sign-in leads back to the screen (SESSION-8)', async ({
   page,
   admin,
   site,
@@ -198,7 +198,7 @@ test('a session that the server refuses leads to the login, and the next sign-in
   await expect(page).toHaveURL(/\/admin#settings$/)
 })
 
-test('refused and failed sign-ins have their error texts (LOGIN-13) @both', async ({ page, admin, site }) => {
+test('refused and failed sign-ins have their error texts (LOGIN-13)', async ({ page, admin, site }) => {
   await signIn(page, admin, '/admin/login?next=%2Fadmin%23settings')
   const save = page.getByRole('button', { name: 'Save preferences' })
   await expect(save).toBeVisible()

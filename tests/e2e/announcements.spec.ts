@@ -22,7 +22,7 @@ const pressRefresh = (page: Page) => page.getByRole('button', { name: 'Refresh' 
 // Serial, because each test checks the most important announcement of the same page.
 test.describe.configure({ mode: 'serial' })
 
-test('a closed notice stays closed on this device until it is edited, or all are reset (ANN-4) @both', async ({
+test('a closed notice stays closed on this device until it is edited, or all are reset (ANN-4)', async ({
   page,
   tables,
 }) => {
@@ -47,7 +47,7 @@ test('a closed notice stays closed on this device until it is edited, or all are
   await tables.remove('announcements', id)
 })
 
-test('a closed warning returns in the next browser session @both', async ({ page, tables, context }) => {
+test('a closed warning returns in the next browser session', async ({ page, tables, context }) => {
   const id = await insertAnnouncement(tables, { title: 'Test warning', type: 'warning' })
   await visitWithCopy(page, PAGE_PATH)
   await closeButton(page, 'Test warning').click()

@@ -3,7 +3,7 @@ import { visitUntilReady, visitWithCopy, waitForSavedCopy } from './visits.ts'
 
 test.describe('ids in addresses', () => {
   testWithServiceWorker(
-    'malformed and unknown ids of listings lead to /404; offline an unknown id shows Retry instead (DETAIL-3) @both',
+    'malformed and unknown ids of listings lead to /404; offline an unknown id shows Retry instead (DETAIL-3)',
     async ({ page, site }) => {
       // Needs the service worker, because servers refuse a path with a NUL character.
       await visitUntilReady(page)
@@ -41,7 +41,7 @@ test.describe('ids in addresses', () => {
 })
 
 test.describe('page numbers in addresses', () => {
-  test('malformed page numbers show page 1, too large ones the last page, and an unknown order sorts by name (LIST-3) @both', async ({
+  test('malformed page numbers show page 1, too large ones the last page, and an unknown order sorts by name (LIST-3)', async ({
     page,
   }) => {
     await visitWithCopy(page)
@@ -73,7 +73,7 @@ const UNREADABLE_ANSWERS = {
   'half an answer': '{"epoch":"x","revision":12,"mo',
 }
 
-test('an unreadable answer of the feed leaves the saved listings unchanged and is reported @both', async ({
+test('an unreadable answer of the feed leaves the saved listings unchanged and is reported', async ({
   page,
   site,
 }) => {

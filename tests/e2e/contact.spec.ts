@@ -14,7 +14,7 @@ async function fillFeedback(page: Page, message: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Message' }).fill(message)
 }
 
-test('a business is submitted and confirmed, and another one can follow (CONTACT-2, CONTACT-8, CONTACT-9) @both', async ({
+test('a business is submitted and confirmed, and another one can follow (CONTACT-2, CONTACT-8, CONTACT-9)', async ({
   page,
   tables,
 }) => {
@@ -173,7 +173,7 @@ testWithServiceWorker(
 )
 
 testWithServiceWorker(
-  'a message that the server refused is shown, edited and sent; another refused message is deleted after a confirmation @both',
+  'a message that the server refused is shown, edited and sent; another refused message is deleted after a confirmation',
   async ({ page, site, tables }) => {
     const message = makeUnique('This one is refused first')
     site.intercept = (request, response) => {
@@ -215,7 +215,7 @@ testWithServiceWorker(
   },
 )
 
-test("a visitor's report of a mistake contains the id of the listing and the revision that the visitor saw (CONTACT-7) @both", async ({
+test("a visitor's report of a mistake contains the id of the listing and the revision that the visitor saw (CONTACT-7)", async ({
   page,
   tables,
 }) => {
@@ -243,7 +243,7 @@ test("a visitor's report of a mistake contains the id of the listing and the rev
   await removeStoredMessages(tables, message)
 })
 
-test('the tabs of the contact form work by keyboard (CONTACT-1) @both', async ({ page }) => {
+test('the tabs of the contact form work by keyboard (CONTACT-1)', async ({ page }) => {
   await page.goto('/contact')
   await page.getByRole('tab', { name: 'Submit Business' }).focus()
   await page.keyboard.press('ArrowRight')

@@ -54,7 +54,7 @@ const EMPTY_DEVICE = { workers: 0, caches: [], databases: [], local: [], session
 
 test.describe('remove everything from this device', () => {
   testWithServiceWorker(
-    'a removal asks first, removes everything in all tabs, and the guide can be opened again (PRIV-3, PRIV-4, PRIV-5) @both',
+    'a removal asks first, removes everything in all tabs, and the guide can be opened again (PRIV-3, PRIV-4, PRIV-5)',
     async ({ page, context }) => {
       await visitUntilReady(page, '/privacy')
       const otherTab = await context.newPage()
@@ -145,7 +145,7 @@ test.describe('ready for offline', () => {
   })
 
   testWithServiceWorker(
-    '/offline shows what is on the device; the parts that are Ready work without a network (OFFLINE-3) @both',
+    '/offline shows what is on the device; the parts that are Ready work without a network (OFFLINE-3)',
     async ({ page, site, tables }) => {
       await visitUntilReady(page)
       await page.getByRole('contentinfo').getByRole('link', { name: 'Ready for offline' }).click()

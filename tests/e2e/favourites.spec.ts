@@ -85,7 +85,7 @@ test('favorites move to another browser by a file; a broken file changes nothing
   await expect(page.getByText('No favorite was added. 11 were already here.')).toBeVisible()
 })
 
-test('a favorite whose listing was removed stays readable and is marked as no longer listed (FAV-4) @both', async ({
+test('a favorite whose listing was removed stays readable and is marked as no longer listed (FAV-4)', async ({
   page,
   tables,
 }) => {

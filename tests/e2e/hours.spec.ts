@@ -19,7 +19,7 @@ async function addListing(tables: Tables, operatingHours: string): Promise<strin
 
 const statusHeader = (page: Page) => page.getByRole('main').locator('header')
 
-test('the status "open" or "closed" on a displayed page changes on the minute, in Majuro time (HOURS-9) @both', async ({
+test('the status "open" or "closed" on a displayed page changes on the minute, in Majuro time (HOURS-9)', async ({
   page,
   tables,
 }) => {

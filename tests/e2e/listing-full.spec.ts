@@ -94,7 +94,7 @@ test('a button of the gallery keeps the focus after it was pressed, and the keys
   await tables.remove('businesses', id)
 })
 
-test('the gallery shows the next photo every 5 seconds, but only between Play and Pause (PHOTO-3) @both', async ({
+test('the gallery shows the next photo every 5 seconds, but only between Play and Pause (PHOTO-3)', async ({
   page,
   tables,
 }) => {

@@ -54,7 +54,7 @@ test('the gallery has keys, a counter, zoom, turning and downloads, and returns 
 })
 
 testWithServiceWorker(
-  'offline, photos that were seen before are shown, other photos are replaced by text, and sharing works @both',
+  'offline, photos that were seen before are shown, other photos are replaced by text, and sharing works',
   async ({ page, site, tables, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const { id, name } = await addListingWithPhotos(tables, 2)

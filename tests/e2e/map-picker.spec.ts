@@ -66,7 +66,7 @@ test('a pin is set by click, drag and keyboard, to six decimals (PIN-3) @both', 
   expect(await readTypedPosition(page)).toEqual({ latitude: '', longitude: '' })
 })
 
-test('a pasted link or pair of coordinates sets the pin; other texts are explained and stay (PIN-5) @full @both', async ({
+test('a pasted link or pair of coordinates sets the pin; other texts are explained and stay (PIN-5) @full', async ({
   adminPage: page,
 }) => {
   await openPicker(page)
@@ -95,7 +95,7 @@ test('a pasted link or pair of coordinates sets the pin; other texts are explain
   await expect(page).toHaveURL(/\/admin\/business\/new$/)
 })
 
-test('typed numbers move the pin and the map to zoom 16; invalid ones stay with their error @full @both', async ({
+test('typed numbers move the pin and the map to zoom 16; invalid ones stay with their error @full', async ({
   adminPage: page,
 }) => {
   await openPicker(page)
@@ -114,7 +114,7 @@ test('typed numbers move the pin and the map to zoom 16; invalid ones stay with 
   await expect(page.getByText(/^This place is not in the Marshall Islands/)).toBeVisible()
 })
 
-test('the position of the device sets the pin; a refusal and a timeout are explained @both', async ({
+test('the position of the device sets the pin; a refusal and a timeout are explained', async ({
   adminPage: page,
   context,
 }) => {
@@ -194,7 +194,7 @@ test('a position of the device that is found late does not replace a pin that wa
   await expect(pinMarker(page)).toHaveCount(0)
 })
 
-test('the picker reports a browser without geolocation @full @both', async ({ adminPage: page, context }) => {
+test('the picker reports a browser without geolocation @full', async ({ adminPage: page, context }) => {
   await context.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, 'geolocation', { value: undefined, configurable: true }),
   )

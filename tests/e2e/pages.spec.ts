@@ -13,7 +13,7 @@ async function readListingPath(page: Page): Promise<string> {
 test.describe('without JavaScript (PAGES-2)', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('links lead from home to a listing, its number and its directions @both', async ({ page }) => {
+  test('links lead from home to a listing, its number and its directions', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.locator('a[href^="tel:"]').nth(20)).toBeVisible()
@@ -211,7 +211,7 @@ test('the app replaces outdated values in the rendered page of a listing (PAGES-
   }
 })
 
-test('the footer leads to one page with more than 20 emergency numbers (EMERG-7) @both', async ({ page }) => {
+test('the footer leads to one page with more than 20 emergency numbers (EMERG-7)', async ({ page }) => {
   await page.goto('/about')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Emergency numbers' }).click()
   await expect(page).toHaveURL(/\/emergency$/)
@@ -219,7 +219,7 @@ test('the footer leads to one page with more than 20 emergency numbers (EMERG-7)
   await expect(page.locator('#emergency a[href^="tel:"]').nth(20)).toBeVisible()
 })
 
-test('the list of atolls leads to the page of an atoll, with its listings and emergency numbers (ATOLL-7) @both', async ({
+test('the list of atolls leads to the page of an atoll, with its listings and emergency numbers (ATOLL-7)', async ({
   page,
 }) => {
   await visitWithCopy(page, '/about')

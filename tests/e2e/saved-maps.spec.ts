@@ -269,7 +269,7 @@ test('tiles of a service that allows it are saved by atoll, and show when the se
   await expect(page.locator('img.leaflet-tile[src^="blob:"]').first()).toBeVisible()
 })
 
-test('a satellite layer covers the coastline, and the choice applies to the next map @full @both', async ({
+test('a satellite layer covers the coastline, and the choice applies to the next map @full', async ({
   page,
   context,
 }) => {

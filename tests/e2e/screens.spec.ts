@@ -61,7 +61,7 @@ test.describe('category pages', () => {
     }
   })
 
-  test('category pages keep page and order in the address for Back, limit the page number, and order only banks by cash machines (LIST-7) (LIST-5) @both', async ({
+  test('category pages keep page and order in the address for Back, limit the page number, and order only banks by cash machines (LIST-7) (LIST-5)', async ({
     page,
   }) => {
     await page.goto('/businesses')
@@ -156,7 +156,7 @@ test.describe('a listing', () => {
     await expect(page).toHaveURL(/\/404$/)
   })
 
-  test('Back leads to the category if the visit began at the listing (DETAIL-5) @both', async ({
+  test('Back leads to the category if the visit began at the listing (DETAIL-5)', async ({
     page,
     tables,
   }) => {

@@ -29,7 +29,7 @@ async function expectAllCards(page: Page, text: string): Promise<void> {
 const resultCount = (page: Page) => page.getByText(/^(\d+-\d+ of )?[\d,]+ listings?$/)
 
 test.describe('suggestions', () => {
-  test('suggestions are shown from two characters on, are at most eight, and are chosen by keyboard (SUGGEST-1) @both', async ({
+  test('suggestions are shown from two characters on, are at most eight, and are chosen by keyboard (SUGGEST-1)', async ({
     page,
   }) => {
     await page.clock.install()
@@ -129,7 +129,7 @@ test('the search page lists nothing before a search or for spaces, and its addre
   await expect(cards(page).getByRole('heading')).toHaveText(names)
 })
 
-test('after the first search the results follow the typing without new history entries (SEARCH-13) @both', async ({
+test('after the first search the results follow the typing without new history entries (SEARCH-13)', async ({
   page,
 }) => {
   await visitWithCopy(page, '/')
@@ -229,7 +229,7 @@ test('a category page searches within itself, with no category filter (SEARCH-14
   await expect(resultCount(page)).toHaveText(wholeCount)
 })
 
-test('if no listing has all words, listings with some of them are shown with a note (SEARCH-8) @both', async ({
+test('if no listing has all words, listings with some of them are shown with a note (SEARCH-8)', async ({
   page,
 }) => {
   await visitWithCopy(page, '/search?q=store+qqzzxxyy')
