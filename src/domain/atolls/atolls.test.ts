@@ -4,6 +4,8 @@ import { resolveAtoll } from './atoll-spellings.ts'
 import { listAtollChoices } from './atoll-choices.ts'
 import { atollByCode, ATOLLS, isInhabited } from './atolls.ts'
 
+const byName = ([, a = '']: string[], [, b = '']: string[]): number => (a < b ? -1 : 1)
+
 describe('atolls', () => {
   it('the address of the page of an atoll is found by the code of the atoll (LIST-15)', () => {
     for (const { id, code } of ATOLLS) expect(atollPath(code)).toBe(`/atoll/${id}`)
@@ -54,7 +56,6 @@ describe('atolls', () => {
   it('a filter offers the atolls that are inhabited or have listings, ordered by name (ATOLL-4)', () => {
     const inhabited = ATOLLS.filter(isInhabited).map(({ code, name }) => [code, name])
     expect(inhabited).toHaveLength(23)
-    const byName = ([, a = '']: string[], [, b = '']: string[]): number => (a < b ? -1 : 1)
     expect(listAtollChoices()).toEqual(inhabited.toSorted(byName))
     const withBikini = [...inhabited, ['BIK', 'Bikini']].toSorted(byName)
     expect(listAtollChoices(new Set(['BIK', 'ZZZ']))).toEqual(withBikini)
