@@ -26,7 +26,7 @@ import './styles/controls.css'
 import './styles/list-screen.css'
 import './styles/hidden-words.css'
 
-/** Longest wait for data that is requested early; then the app starts with the layout, and the listings follow. */
+/** Longest wait for data that is requested early; after it the app starts with the layout only, and the listings follow. */
 const EARLY_ANSWER_WAIT_MS = 400
 
 /**
@@ -41,7 +41,7 @@ function prefetchFirstFiles(): void {
   document.dispatchEvent(new Event('guide-idle'))
 }
 
-/** Loads the code for the device's copy and the background tasks, after the first paint. */
+/** Loads the code for the saved copy of the directory and for the background tasks, after the first paint. */
 async function startBackgroundCode(): Promise<DirectoryClient> {
   prefetchFirstFiles()
   const { startBackground } = await import('./background/start.ts')
@@ -54,8 +54,8 @@ async function startBackgroundCode(): Promise<DirectoryClient> {
 
 /** Registers the service worker if none controls the page. src/features/updates follows the versions of an existing one. */
 async function registerServiceWorker(): Promise<void> {
-  const workers = getServiceWorkers()
-  if (workers?.controller === null) await workers.register('/sw.js').catch(logMissing)
+  const serviceWorkers = getServiceWorkers()
+  if (serviceWorkers?.controller === null) await serviceWorkers.register('/sw.js').catch(logMissing)
 }
 
 /**
@@ -79,10 +79,10 @@ function startFirstWorker(): void {
 }
 
 function takeFirstWorker(): Worker | null {
-  const worker = firstWorker
+  const startedWorker = firstWorker
   firstWorker = null
-  if (worker !== null) worker.onerror = null
-  return worker
+  if (startedWorker !== null) startedWorker.onerror = null
+  return startedWorker
 }
 
 async function startApp(): Promise<void> {
@@ -104,7 +104,7 @@ async function startApp(): Promise<void> {
   const text = document.getElementById('page-content')?.textContent
   const storedReadModel = readReadModel()
   const page = text ? await import('./rendered/take-over.tsx') : null
-  const rendered = (await page?.readRenderedPage(text ?? '', storedReadModel)) ?? null
+  const renderedPage = (await page?.readRenderedPage(text ?? '', storedReadModel)) ?? null
   const listing = storedReadModel
     .then((model) => (model === null ? requestFirstListing() : null))
     .catch(logMissing)
@@ -122,7 +122,7 @@ async function startApp(): Promise<void> {
           firstListing={inTime}
           laterListing={listing}
           connect={startBackgroundCode}
-          rendered={rendered}
+          rendered={renderedPage}
         >
           <AppReadyMarker>
             <App />
@@ -131,7 +131,7 @@ async function startApp(): Promise<void> {
       </ErrorBoundary>
     </StrictMode>
   )
-  if (rendered !== null) return page?.hydratePage(root, app)
+  if (renderedPage !== null) return page?.hydratePage(root, app)
   createRoot(root).render(app)
 }
 

@@ -4,7 +4,7 @@ import { NOT_FOUND_PATH, SCREENS } from '../screens/screens.ts'
 import { AfterDelay } from '../ui/lazy-part.tsx'
 import { ScreenBoundary } from './error-boundary.tsx'
 import { Layout, notices } from './layout.tsx'
-import { partOfScreen, preloadScreen, screenAt } from './screen-parts.ts'
+import { partOfScreen, preloadScreen, findScreen } from './screen-parts.ts'
 import { LAYOUT_TEXTS } from './texts.ts'
 
 /** Shown while the code of a screen is loading. */
@@ -26,14 +26,15 @@ export function App() {
 /** The visitors' pages, or the admin area, which has its own layout. src/rendered renders pages from here as well. */
 export function VisitorOrAdminArea() {
   const { pathname } = useLocation()
-  const screen = screenAt(pathname)
+  const screen = findScreen(pathname)
   if (screen.isAdmin) {
     return (
       <>
         <ScreenBoundary path={pathname} load={preloadScreen}>
           <ScreenPart screen={screen} />
         </ScreenBoundary>
-        {/* Outside the screen, so that an update is offered even if the screen's own files are gone from the server (UPDATE-8). */}
+        {/* The notices are outside the screen, so that an update is offered even if the screen's own files are gone from
+            the server (UPDATE-8). */}
         <notices.Part hasOnlyUpdates />
       </>
     )
@@ -42,7 +43,7 @@ export function VisitorOrAdminArea() {
     <Layout>
       <Routes>
         {SCREENS.filter(({ isAdmin }) => !isAdmin).flatMap((row) =>
-          pathPatternsOf(row).map((path) => (
+          listPathPatterns(row).map((path) => (
             <Route key={path} path={path} element={<ScreenPart screen={row} />} />
           )),
         )}
@@ -53,12 +54,12 @@ export function VisitorOrAdminArea() {
 }
 
 function ScreenPart({ screen }: { screen: Screen }) {
-  const part = partOfScreen(screen)
+  const lazyScreen = partOfScreen(screen)
   const { path, title, intro } = screen
-  return <part.Part path={path} title={title} intro={intro} fallback={screenLoadingNotice} />
+  return <lazyScreen.Part path={path} title={title} intro={intro} fallback={screenLoadingNotice} />
 }
 
 /** The path patterns of a screen. A list has two: one for its first page and one for its other pages. */
-function pathPatternsOf({ path, hasPages }: Screen): string[] {
+function listPathPatterns({ path, hasPages }: Screen): string[] {
   return hasPages ? [path, `${path}/page/:page`] : [path]
 }

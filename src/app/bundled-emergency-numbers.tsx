@@ -6,7 +6,7 @@ import { EMERGENCY_CONTACT_TEXTS } from '../ui/texts.ts'
 import styles from './layout.module.css'
 import { FAILURE_TEXTS } from './texts.ts'
 
-/** The emergency numbers of the build, shown after a failure: without other components, which could fail too. */
+/** The emergency numbers that the build bundled, shown after a failure: without other components, which could fail too. */
 export function BundledEmergencyNumbers() {
   if (emergencyContacts.length === 0) return null
   return (

@@ -27,7 +27,7 @@ vi.mock('virtual:guide-emergency', () => ({
   ] as EmergencyContact[],
 }))
 
-function Broken(): never {
+function BrokenScreen(): never {
   throw new Error('broken screen')
 }
 
@@ -53,18 +53,18 @@ describe('ErrorBoundary', () => {
     expect(screen.getByText('All is well')).toBeTruthy()
   })
 
-  it('a screen that fails shows the emergency numbers of the build, a Reload button and a link to the home page (FRAME-8, ERR-6)', async () => {
+  it('a screen that fails shows the emergency numbers that the build bundled, a Reload button and a link to the home page (FRAME-8, ERR-6)', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     render(
       <ErrorBoundary>
-        <Broken />
+        <BrokenScreen />
       </ErrorBoundary>,
     )
     expect(screen.getByRole('alert').textContent).toContain('An error occurred. Please try again later.')
     expect(screen.getByRole('button', { name: 'Reload the page' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe('/')
-    const police = await screen.findByRole('link', { name: '625-0100' })
-    expect(police.getAttribute('href')).toBe('tel:+6926250100')
+    const policeLink = await screen.findByRole('link', { name: '625-0100' })
+    expect(policeLink.getAttribute('href')).toBe('tel:+6926250100')
     expect(screen.getByRole('link', { name: '911' }).getAttribute('href')).toBe('tel:911')
     expect(screen.getByText(/HF 5205 kHz/)).toBeTruthy()
     const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
@@ -76,7 +76,7 @@ describe('ErrorBoundary', () => {
 
 describe('ErrorBoundary over a rendered page', () => {
   it('a rendered page stays readable when the app fails to start, with the line for old browsers above it (FLOOR-3)', async () => {
-    // Import the module again, because the new copy assumes that nothing has been painted yet.
+    // Import the module again, because a new instance of the module assumes that nothing has been painted yet.
     vi.resetModules()
     const { ErrorBoundary: FreshBoundary } = await import('./error-boundary.tsx')
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -91,7 +91,7 @@ describe('ErrorBoundary over a rendered page', () => {
         void hydrateRoot(
           root,
           <FreshBoundary>
-            <Broken />
+            <BrokenScreen />
           </FreshBoundary>,
           { onRecoverableError: () => undefined },
         ),
@@ -139,16 +139,16 @@ describe('ScreenBoundary', () => {
     vi.mocked(reloadIfReachable).mockClear()
     let isThere = false
     const load = vi.fn(async () => false)
-    const Screen = () => {
+    const FailingScreen = () => {
       if (isThere) return <p>The screen</p>
       throw new MissingPartError('A part of the guide could not be loaded')
     }
     render(
       <ScreenBoundary path="/search" load={load}>
-        <Screen />
+        <FailingScreen />
       </ScreenBoundary>,
     )
-    // The boundary loads the screen again once by itself.
+    // The boundary loads the screen again once without a tap.
     await act(async () => undefined)
     expect(load).toHaveBeenCalledOnce()
     expect(reloadIfReachable).not.toHaveBeenCalled()

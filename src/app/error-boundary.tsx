@@ -72,7 +72,7 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, { error: unkn
   }
 }
 
-/** Loaded after the first paint, so that the numbers are there when something fails later. */
+/** The emergency numbers are loaded after the first paint, so that they are there when something fails later. */
 const bundledNumbers = lazyPart(
   async () => (await import('./bundled-emergency-numbers.tsx')).BundledEmergencyNumbers,
 )
@@ -94,7 +94,7 @@ export class BackgroundBoundary extends Component<{ children: ReactNode }, { has
   }
 }
 
-/** Whether the first render has been painted. */
+/** Whether the first render of the app has been painted. */
 let hasPainted = false
 
 /**
@@ -107,7 +107,7 @@ export class ErrorBoundary extends Component<
 > {
   override state = { hasFailed: false, readablePage: null }
 
-  /** React calls this before it replaces what is on the screen, so the readable page can still be copied. */
+  /** React calls this method before it replaces what is on the screen, so the readable page can still be copied. */
   static getDerivedStateFromError(): { hasFailed: boolean; readablePage: string | null } {
     const isReadable = !hasPainted && document.getElementById('page-content') !== null
     const root = isReadable ? document.getElementById('root') : null
@@ -124,7 +124,8 @@ export class ErrorBoundary extends Component<
   override componentDidCatch(error: Error, info: ErrorInfo): void {
     console.error('A screen failed', error, info.componentStack)
     if (this.state.readablePage === null) return
-    // The page then looks as if no script had run; public/theme.js adds a line above it (FLOOR-2).
+    // After the app failed to start, the page looks as if no script had run; public/theme.js adds a line above it
+    // (FLOOR-2).
     document.documentElement.dataset['app'] = 'loading'
     document.dispatchEvent(new Event('guide-not-started'))
   }

@@ -15,17 +15,17 @@ interface GuideLanguageChoiceProps {
 
 /** A field to choose the language of the guide's own texts on this device (TEXT-5). A choice reloads the page. */
 export function GuideLanguageChoice({ languages, className }: GuideLanguageChoiceProps) {
-  const chosen = useDeviceSetting(subscribeToNothing, readGuideLanguage, null)
-  const [step, setStep] = useState<LanguageLoadState>('idle')
-  const choose = async (tag: string): Promise<void> => {
-    setStep('loading')
+  const chosenTag = useDeviceSetting(subscribeToNothing, readGuideLanguage, null)
+  const [loadState, setLoadState] = useState<LanguageLoadState>('idle')
+  const chooseLanguage = async (tag: string): Promise<void> => {
+    setLoadState('loading')
     try {
       await chooseGuideLanguage(tag === 'en' ? null : tag)
       // A person who reads the guide in Marshallese wants the notices in Marshallese first too.
       if (tag === 'mh') firstLanguageSetting.write(tag)
     } catch (error) {
       console.warn('The language could not be loaded', error)
-      setStep('failed')
+      setLoadState('failed')
     }
   }
   return (
@@ -34,9 +34,9 @@ export function GuideLanguageChoice({ languages, className }: GuideLanguageChoic
         {GUIDE_LANGUAGE_TEXTS.choice}
         <select
           className="control"
-          value={chosen ?? 'en'}
-          aria-busy={step === 'loading'}
-          onChange={(event) => void choose(event.target.value)}
+          value={chosenTag ?? 'en'}
+          aria-busy={loadState === 'loading'}
+          onChange={(event) => void chooseLanguage(event.target.value)}
         >
           <option value="en" lang="en">
             {GUIDE_LANGUAGE_TEXTS.english}
@@ -48,7 +48,7 @@ export function GuideLanguageChoice({ languages, className }: GuideLanguageChoic
           ))}
         </select>
       </label>
-      <output>{step === 'idle' ? '' : GUIDE_LANGUAGE_TEXTS[step]}</output>
+      <output>{loadState === 'idle' ? '' : GUIDE_LANGUAGE_TEXTS[loadState]}</output>
     </>
   )
 }

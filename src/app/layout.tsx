@@ -17,17 +17,17 @@ import { SiteHeader } from './site-header.tsx'
 import { StatusLine } from './status-line.tsx'
 import { LAYOUT_TEXTS } from './texts.ts'
 
-const pageAnnouncements = <PageAnnouncements />
-const footer = renderedPart(async () => (await import('./site-footer.tsx')).SiteFooter)
-/** A lazy part, because it brings workbox-window, which watches for a new version. */
+const lazyPageAnnouncements = <PageAnnouncements />
+const lazyFooter = renderedPart(async () => (await import('./site-footer.tsx')).SiteFooter)
+/** The notices are loaded lazily, because they bring workbox-window, which watches for a new version. */
 export const notices = lazyPart(async () => (await import('./notices.tsx')).Notices)
 
 /** The header, status line and footer around each screen for visitors. The status line is always at the same place. */
 export function Layout({ children }: { children: ReactNode }) {
   // Page 2 of a list is the same screen as page 1.
   const path = splitPagePath(useLocation().pathname).base
-  const main = useRef<HTMLElement>(null)
-  const skip = (): void => main.current?.focus()
+  const mainRef = useRef<HTMLElement>(null)
+  const skipToMain = (): void => mainRef.current?.focus()
   return (
     <>
       <a
@@ -35,23 +35,23 @@ export function Layout({ children }: { children: ReactNode }) {
         href="#content"
         onClick={(event) => {
           event.preventDefault()
-          skip()
+          skipToMain()
         }}
       >
         {LAYOUT_TEXTS.skip}
       </a>
       <SiteHeader />
       <StatusLine />
-      <main ref={main} id="content" className={styles.main} tabIndex={-1}>
+      <main ref={mainRef} id="content" className={styles.main} tabIndex={-1}>
         <ScreenBoundary key={path} path={path} load={preloadScreen}>
           <PhotosProvider>
             <HolidaysProvider>
-              <AnnouncementsContext value={pageAnnouncements}>{children}</AnnouncementsContext>
+              <AnnouncementsContext value={lazyPageAnnouncements}>{children}</AnnouncementsContext>
             </HolidaysProvider>
           </PhotosProvider>
         </ScreenBoundary>
       </main>
-      <footer.Part />
+      <lazyFooter.Part />
       <BackgroundBoundary>
         <notices.Part />
       </BackgroundBoundary>

@@ -4,7 +4,7 @@ import { MORE_BUTTON_TEXTS } from './texts.ts'
 
 interface MoreButtonProps {
   text: RefObject<HTMLElement | null>
-  /** True where the full text says something that the short one leaves out. */
+  /** True where the full text says something that the short text leaves out. */
   hasMore: boolean
 }
 
@@ -18,15 +18,15 @@ export function MoreButton({ text, hasMore }: MoreButtonProps) {
     element.parentElement?.toggleAttribute('data-open', isOpen)
     const isPartCut = (part: Element): boolean =>
       part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 2
-    const measure = (): void => setIsCut([...element.children].some(isPartCut))
-    measure()
+    const measureCut = (): void => setIsCut([...element.children].some(isPartCut))
+    measureCut()
     // Observe the text and not the size, because the element keeps its size when its text grows.
-    const changes = new MutationObserver(measure)
-    changes.observe(element, { childList: true, characterData: true, subtree: true })
-    window.addEventListener('resize', measure)
+    const textObserver = new MutationObserver(measureCut)
+    textObserver.observe(element, { childList: true, characterData: true, subtree: true })
+    window.addEventListener('resize', measureCut)
     return () => {
-      changes.disconnect()
-      window.removeEventListener('resize', measure)
+      textObserver.disconnect()
+      window.removeEventListener('resize', measureCut)
     }
   }, [text, isOpen])
   if (!isCut && !isOpen && !hasMore) return null

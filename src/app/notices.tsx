@@ -6,7 +6,7 @@ import { PageUpdates } from '../features/updates/page-updates.tsx'
 import styles from './layout.module.css'
 
 interface NoticesProps {
-  /** True for the admin area, which has its own notices: then only an update is offered. */
+  /** True for the admin area, which has its own notices: there only an update is offered. */
   hasOnlyUpdates?: boolean
 }
 

@@ -13,22 +13,25 @@ type ScrollTarget = { top: number } | { anchor: string }
  * Returns a function that stops the attempts.
  */
 function scrollOncePossible(target: ScrollTarget): () => void {
-  const stop = new AbortController()
-  const attempt = (): void => {
-    if (!stop.signal.aborted && tryScrollTo(target)) stop.abort()
+  const stopController = new AbortController()
+  const tryScroll = (): void => {
+    if (!stopController.signal.aborted && tryScrollTo(target)) stopController.abort()
   }
-  const sizeObserver = new ResizeObserver(attempt)
-  const timer = setTimeout(() => stop.abort(), SCROLL_TIMEOUT_MS)
-  stop.signal.addEventListener('abort', () => {
+  const sizeObserver = new ResizeObserver(tryScroll)
+  const timer = setTimeout(() => stopController.abort(), SCROLL_TIMEOUT_MS)
+  stopController.signal.addEventListener('abort', () => {
     sizeObserver.disconnect()
     clearTimeout(timer)
   })
-  for (const gesture of ['wheel', 'touchmove', 'keydown', 'pointerdown']) {
-    window.addEventListener(gesture, () => stop.abort(), { signal: stop.signal, passive: true })
+  for (const eventName of ['wheel', 'touchmove', 'keydown', 'pointerdown']) {
+    window.addEventListener(eventName, () => stopController.abort(), {
+      signal: stopController.signal,
+      passive: true,
+    })
   }
-  attempt()
-  if (!stop.signal.aborted) sizeObserver.observe(document.body)
-  return () => stop.abort()
+  tryScroll()
+  if (!stopController.signal.aborted) sizeObserver.observe(document.body)
+  return () => stopController.abort()
 }
 
 function tryScrollTo(target: ScrollTarget): boolean {
@@ -55,40 +58,40 @@ export function RouteMemory() {
   useEffect(notifyAddressChange, [pathname, parameters])
   const { path, search } = useListPath()
   const page = search.get('page')
-  const previous = useRef<{ path: string; page: string | null } | null>(null)
-  const positions = useRef(readPositions())
+  const previousPage = useRef<{ path: string; page: string | null } | null>(null)
+  const scrollPositions = useRef(readPositions())
 
   useEffect(() => {
     history.scrollRestoration = 'manual'
-    const keep = (): void => savePositions(positions.current)
-    window.addEventListener('pagehide', keep)
-    return () => window.removeEventListener('pagehide', keep)
+    const storePositions = (): void => savePositions(scrollPositions.current)
+    window.addEventListener('pagehide', storePositions)
+    return () => window.removeEventListener('pagehide', storePositions)
   }, [])
 
   // A layout effect stops listening early enough: scrolling caused by a new page must not be stored for the old page.
   useLayoutEffect(() => {
-    const remember = (): void => {
-      positions.current[key] = window.scrollY
+    const recordPosition = (): void => {
+      scrollPositions.current[key] = window.scrollY
     }
-    window.addEventListener('scroll', remember, { passive: true })
-    return () => window.removeEventListener('scroll', remember)
+    window.addEventListener('scroll', recordPosition, { passive: true })
+    return () => window.removeEventListener('scroll', recordPosition)
   }, [key])
 
   useLayoutEffect(() => {
-    const from = previous.current
-    previous.current = { path, page }
-    const known = positions.current[key]
-    if (known !== undefined) return scrollOncePossible({ top: known })
-    positions.current[key] = window.scrollY
+    const leftPage = previousPage.current
+    previousPage.current = { path, page }
+    const savedPosition = scrollPositions.current[key]
+    if (savedPosition !== undefined) return scrollOncePossible({ top: savedPosition })
+    scrollPositions.current[key] = window.scrollY
     if (hash !== '') return scrollOncePossible({ anchor: hash.slice(1) })
-    if (from !== null && (from.path !== path || from.page !== page)) window.scrollTo(0, 0)
+    if (leftPage !== null && (leftPage.path !== path || leftPage.page !== page)) window.scrollTo(0, 0)
     return undefined
   }, [key, path, page, hash])
 
   return null
 }
 
-/** Session storage may be refused: then positions last until the page is closed. */
+/** Reads the scroll positions from session storage. If it is refused, positions last until the page is closed. */
 function readPositions(): Record<string, number> {
   try {
     return JSON.parse(sessionStorage.getItem(POSITIONS_KEY) ?? '{}') as Record<string, number>

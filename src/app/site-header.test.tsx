@@ -27,15 +27,15 @@ const menuButton = () => screen.getByRole('button', { name: /^(Open|Close) the m
 const isMenuOpen = () => menuButton().getAttribute('aria-expanded') === 'true'
 
 test('the menu stays open while the person uses a dialog that it opened, and closes when they use the page (FRAME-3)', async () => {
-  const person = userEvent.setup()
-  await person.click(menuButton())
+  const user = userEvent.setup()
+  await user.click(menuButton())
   expect(isMenuOpen()).toBe(true)
-  await person.click(screen.getByRole('button', { name: 'in the dialog' }))
+  await user.click(screen.getByRole('button', { name: 'in the dialog' }))
   expect(document.activeElement?.textContent).toBe('in the dialog')
   expect(isMenuOpen()).toBe(true)
-  await person.keyboard('{Escape}')
+  await user.keyboard('{Escape}')
   expect(isMenuOpen(), 'Escape closes the dialog first').toBe(true)
-  await person.keyboard('{Tab}')
+  await user.keyboard('{Tab}')
   expect(document.activeElement?.textContent).toBe('on the page')
   expect(isMenuOpen()).toBe(false)
 })

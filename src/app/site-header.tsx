@@ -15,20 +15,20 @@ function useMenuDismissal(
   isOpen: boolean,
   area: RefObject<HTMLElement | null>,
   button: RefObject<HTMLElement | null>,
-  close: () => void,
+  closeMenu: () => void,
 ): void {
   useEffect(() => {
     if (!isOpen) return undefined
     const onKey = (event: KeyboardEvent): void => {
-      // A dialog that was opened from the menu closes first.
+      // A dialog that was opened from the menu closes before the menu does.
       if (event.key !== 'Escape' || document.querySelector('dialog[open]') !== null) return
-      close()
+      closeMenu()
       button.current?.focus()
     }
     const onOutside = ({ target }: Event): void => {
       if (!(target instanceof Element) || area.current?.contains(target) === true) return
       // The focus returns from a dialog to the button in the menu that opened it.
-      if (target.closest('dialog') === null) close()
+      if (target.closest('dialog') === null) closeMenu()
     }
     document.addEventListener('keydown', onKey)
     document.addEventListener('pointerdown', onOutside)
@@ -38,7 +38,7 @@ function useMenuDismissal(
       document.removeEventListener('pointerdown', onOutside)
       document.removeEventListener('focusin', onOutside)
     }
-  }, [isOpen, area, button, close])
+  }, [isOpen, area, button, closeMenu])
 }
 
 /** Above this scroll position the header is always shown. */
@@ -51,12 +51,12 @@ function useHiddenOnScroll(): boolean {
   const [isHidden, setIsHidden] = useState(false)
 
   useEffect(() => {
-    let last = window.scrollY
+    let lastScrollY = window.scrollY
     const onScroll = (): void => {
-      const moved = window.scrollY - last
+      const scrolledBy = window.scrollY - lastScrollY
       if (window.scrollY < ALWAYS_SHOWN_ABOVE_PX) setIsHidden(false)
-      else if (Math.abs(moved) >= MIN_SCROLL_PX) setIsHidden(moved > 0)
-      if (Math.abs(moved) >= MIN_SCROLL_PX) last = window.scrollY
+      else if (Math.abs(scrolledBy) >= MIN_SCROLL_PX) setIsHidden(scrolledBy > 0)
+      if (Math.abs(scrolledBy) >= MIN_SCROLL_PX) lastScrollY = window.scrollY
     }
     window.addEventListener('scroll', onScroll, { passive: true })
     return () => window.removeEventListener('scroll', onScroll)
@@ -73,15 +73,15 @@ export function SiteHeader() {
   // The key of the history entry on which the menu was opened: any navigation changes the key and so closes the menu.
   const [openedAt, setOpenedAt] = useState<string | null>(null)
   const isOpen = openedAt === key
-  const header = useRef<HTMLElement>(null)
-  const toggle = useRef<HTMLButtonElement>(null)
+  const headerRef = useRef<HTMLElement>(null)
+  const menuButton = useRef<HTMLButtonElement>(null)
   const isHidden = useHiddenOnScroll()
   const close = useCallback(() => setOpenedAt(null), [])
-  useMenuDismissal(isOpen, header, toggle, close)
+  useMenuDismissal(isOpen, headerRef, menuButton, close)
 
   return (
-    <header ref={header} className={styles.header} data-hidden={(isHidden && !isOpen) || undefined}>
-      {/* Catches taps beside the open menu, so that a tap that closes the menu opens nothing else (FRAME-3). */}
+    <header ref={headerRef} className={styles.header} data-hidden={(isHidden && !isOpen) || undefined}>
+      {/* The area beside the open menu catches taps, so that a tap that closes the menu opens nothing else (FRAME-3). */}
       {isOpen && (
         <button type="button" className={styles.backdrop} tabIndex={-1} aria-hidden onClick={close} />
       )}
@@ -98,7 +98,7 @@ export function SiteHeader() {
           <span className={styles.second}>{LAYOUT_TEXTS.brandSecond}</span>
         </Link>
         <button
-          ref={toggle}
+          ref={menuButton}
           type="button"
           className={`icon-button needs-app ${styles.toggle}`}
           aria-expanded={isOpen}

@@ -14,12 +14,12 @@ import { LAYOUT_TEXTS, MENU_TEXTS } from './texts.ts'
 /** The main navigation. Every link calls `onChoose`, which closes the menu, even if it leads to the page that is shown. */
 export function SiteNav({ onChoose }: { onChoose: () => void }) {
   const path = splitPagePath(useLocation().pathname).base
-  const mark = (to: string) => (path === to ? 'page' : undefined)
+  const markCurrent = (to: string) => (path === to ? 'page' : undefined)
   return (
     <nav aria-label={LAYOUT_TEXTS.mainNavigation}>
       <ul className={styles.links}>
         <li>
-          <Link to="/" className={styles.link} aria-current={mark('/')} onClick={onChoose}>
+          <Link to="/" className={styles.link} aria-current={markCurrent('/')} onClick={onChoose}>
             <HomeIcon />
             <span className="visually-hidden-on-desktop">{LAYOUT_TEXTS.home}</span>
           </Link>
@@ -29,7 +29,7 @@ export function SiteNav({ onChoose }: { onChoose: () => void }) {
             <Link
               to={CATEGORY_INFO[category].path}
               className={styles.link}
-              aria-current={mark(CATEGORY_INFO[category].path)}
+              aria-current={markCurrent(CATEGORY_INFO[category].path)}
               onClick={onChoose}
             >
               {CATEGORY_INFO[category].label}
@@ -40,7 +40,7 @@ export function SiteNav({ onChoose }: { onChoose: () => void }) {
           <Link
             to={SEARCH_PATH}
             className={`needs-script ${styles.link}`}
-            aria-current={mark(SEARCH_PATH)}
+            aria-current={markCurrent(SEARCH_PATH)}
             onClick={onChoose}
           >
             <SearchIcon />
@@ -48,7 +48,12 @@ export function SiteNav({ onChoose }: { onChoose: () => void }) {
           </Link>
         </li>
         <li>
-          <Link to="/contact" className={styles.link} aria-current={mark('/contact')} onClick={onChoose}>
+          <Link
+            to="/contact"
+            className={styles.link}
+            aria-current={markCurrent('/contact')}
+            onClick={onChoose}
+          >
             {LAYOUT_TEXTS.contactPage}
           </Link>
         </li>
@@ -56,7 +61,7 @@ export function SiteNav({ onChoose }: { onChoose: () => void }) {
           <Link
             to={FAVOURITES_PATH}
             className={`needs-script ${styles.link}`}
-            aria-current={mark(FAVOURITES_PATH)}
+            aria-current={markCurrent(FAVOURITES_PATH)}
             onClick={onChoose}
           >
             <HeartIcon />

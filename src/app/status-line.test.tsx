@@ -93,9 +93,9 @@ describe('the status line', () => {
   it('the status line has a button that shows the whole text when a phone cuts it (OFFLINE-2)', async () => {
     vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(60)
     renderStatusLine({})
-    const more = await screen.findByRole('button', { name: 'More' })
-    expect(more.getAttribute('aria-expanded')).toBe('false')
-    await userEvent.click(more)
+    const moreButton = await screen.findByRole('button', { name: 'More' })
+    expect(moreButton.getAttribute('aria-expanded')).toBe('false')
+    await userEvent.click(moreButton)
     expect(screen.getByRole('button', { name: 'Less' }).getAttribute('aria-expanded')).toBe('true')
   })
 
@@ -112,8 +112,8 @@ describe('the status line', () => {
     const refresh = vi.fn(() => answer.promise)
     renderStatusLine({}, refresh)
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
-    const busy = screen.getByRole('button', { name: 'Updating...' })
-    await userEvent.click(busy)
+    const updatingButton = screen.getByRole('button', { name: 'Updating...' })
+    await userEvent.click(updatingButton)
     expect(refresh).toHaveBeenCalledOnce()
     answer.resolve(undefined)
     expect(await screen.findByRole('button', { name: 'Refresh' })).toBeTruthy()
@@ -129,14 +129,15 @@ describe('the status line', () => {
   })
 
   it('the status line says that the clock is wrong when it is off by more than ten minutes (HOURS-10)', async () => {
-    // This loop comes first, because it waits until the code of the notice is loaded, which the next loop needs.
+    // The loop over wrong clocks comes first, because it waits until the code of the notice is loaded, which the next
+    // loop needs.
     for (const minutes of [-11, 11, 10.1]) {
       renderStatusLine({ clockOffsetMs: minutes * 60_000 })
       expect(await screen.findByText(/The clock of this device looks wrong/)).toBeTruthy()
       cleanup()
     }
     for (const minutes of [-10, -9, 0, 9, 10]) {
-      // One lazy part shows both notices. When this notice is there, the notice of the clock would be there too.
+      // One lazy part shows both notices: when the first notice is there, the notice about the clock would be there too.
       renderStatusLine({ clockOffsetMs: minutes * 60_000, problem: 'incomplete' })
       expect(await screen.findByText(/^Some listings may be missing/)).toBeTruthy()
       expect(screen.queryByText(/clock/)).toBeNull()

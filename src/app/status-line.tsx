@@ -14,14 +14,14 @@ import { isDemo } from 'virtual:guide-build'
 import { AfterHydration } from '../ui/after-hydration.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 
-/** A lazy part, because it opens the database of the outbox. */
-const unsentCountLine = lazyPart(
+/** The line about unsent messages is loaded lazily, because it opens the database of the outbox. */
+const lazyUnsentCountLine = lazyPart(
   async () => (await import('../features/contact/unsent-messages.tsx')).UnsentCountLine,
 )
-/** Shown only when something is wrong, with a sentence for each cause. */
-const statusWarnings = lazyPart(async () => (await import('./status-warnings.tsx')).StatusWarnings)
+/** The warnings are shown only when something is wrong, with a sentence for each cause. */
+const lazyStatusWarnings = lazyPart(async () => (await import('./status-warnings.tsx')).StatusWarnings)
 
-/** Classes of the whole text about unsent messages, and of the short one that a phone shows. */
+/** CSS classes of the whole text about unsent messages, and of the short text that a phone shows. */
 const UNSENT_COUNT_CLASSES = { link: styles.part, full: styles.full, short: styles.short }
 
 const OLD_COPY_MS = 30 * 24 * 3_600_000
@@ -38,7 +38,7 @@ export function StatusLine() {
   const isRendered = useIsRendered()
   const isOnline = useOnline()
   const isLowData = useLowData()
-  const parts = useRef<HTMLDivElement>(null)
+  const partsRef = useRef<HTMLDivElement>(null)
   const [request, setRequest] = useState<'none' | 'running' | 'ended'>('none')
   const isBusy = request === 'running' || status.isRefreshing
   const isDemoData = useDirectorySettings()?.is_demo ?? isDemo
@@ -47,7 +47,7 @@ export function StatusLine() {
   // Refresh, show it anyway.
   const isSilent = status.problem === 'unreachable' && !isOnline && request !== 'ended' && hasCopy(status)
 
-  const ask = async (): Promise<void> => {
+  const askForRefresh = async (): Promise<void> => {
     if (isBusy) return
     setRequest('running')
     await refresh()
@@ -57,7 +57,7 @@ export function StatusLine() {
   return (
     <section className={styles.status} aria-label={STATUS_TEXTS.label}>
       <div className={`contained ${styles.line}`}>
-        <div ref={parts} className={styles.parts}>
+        <div ref={partsRef} className={styles.parts}>
           <output className={styles.part}>
             {!isOnline && (
               <>
@@ -68,7 +68,7 @@ export function StatusLine() {
             )}
           </output>
           <AfterHydration>
-            <unsentCountLine.Part classes={UNSENT_COUNT_CLASSES} />
+            <lazyUnsentCountLine.Part classes={UNSENT_COUNT_CLASSES} />
           </AfterHydration>
           {isDemoData && (
             <span className={`${styles.part} ${styles.demo}`}>
@@ -85,13 +85,13 @@ export function StatusLine() {
           )}
         </p>
         <AfterHydration>
-          <MoreButton text={parts} hasMore={isOld || isLowData || !isOnline} />
+          <MoreButton text={partsRef} hasMore={isOld || isLowData || !isOnline} />
         </AfterHydration>
-        <RefreshButton isBusy={isBusy} onRefresh={() => void ask()} />
+        <RefreshButton isBusy={isBusy} onRefresh={() => void askForRefresh()} />
       </div>
       <output>
         {((status.problem !== null && !isSilent) || isClockWrong(status)) && (
-          <statusWarnings.Part
+          <lazyStatusWarnings.Part
             problem={isSilent ? null : status.problem}
             hasCopy={hasCopy(status)}
             isClockWrong={isClockWrong(status)}
@@ -120,22 +120,22 @@ function RefreshButton({ isBusy, onRefresh }: { isBusy: boolean; onRefresh: () =
   )
 }
 
-/** The whole sentence about the copy, and the short one that a phone shows. */
+/** The whole sentence about the age of the saved copy, and the short sentence that a phone shows. */
 function CopyAge({ status, now, isOld }: { status: DirectoryStatus; now: number; isOld: boolean }) {
   const opensOffline = useOpensOffline()
   const isLowData = useLowData()
-  const full = savedCopyText(status, now, opensOffline)
-  const short = shortSavedCopyTexts(status, now, opensOffline, isOld)
-  if (short[0] === full && !isLowData) return full
+  const fullText = savedCopyText(status, now, opensOffline)
+  const shortTexts = shortSavedCopyTexts(status, now, opensOffline, isOld)
+  if (shortTexts[0] === fullText && !isLowData) return fullText
   return (
     <>
       <span className={styles.full}>
-        {full}
+        {fullText}
         {isOld && ` ${STATUS_TEXTS.old}`}
         {isLowData && ` ${LOW_DATA_TEXTS.status}`}
       </span>
       <span className={styles.short} aria-hidden="true">
-        {short.map((words) => (
+        {shortTexts.map((words) => (
           <span key={words}>{words}</span>
         ))}
       </span>
@@ -143,7 +143,10 @@ function CopyAge({ status, now, isOld }: { status: DirectoryStatus; now: number;
   )
 }
 
-/** `savedCopyText` in a few words, for a line that must not wrap on a phone: the age, and whether the copy is saved. */
+/**
+ * The sentence of `savedCopyText` in a few words, for a line that must not wrap on a phone: the age, and whether the copy
+ * is saved.
+ */
 function shortSavedCopyTexts(
   status: DirectoryStatus,
   now: number,
@@ -154,12 +157,12 @@ function shortSavedCopyTexts(
   if (phase === 'filling') return [STATUS_TEXTS.filling]
   if (phase !== 'ready') return [savedCopyText(status, now, opensOffline)]
   if (updatedAt === null) return [STATUS_TEXTS.neverCheckedShort]
-  const age = isUpdatedInFuture(updatedAt, now)
+  const ageText = isUpdatedInFuture(updatedAt, now)
     ? STATUS_TEXTS.ageUnknownShort
     : formatRelativeTime(updatedAt, now).replace(/ ago$/, '')
-  if (isOld) return [age, STATUS_TEXTS.oldShort]
-  if (!isCopySaved(problem, opensOffline)) return [age, STATUS_TEXTS.unsavedShort]
-  return [age, opensOffline === 'not-yet' ? STATUS_TEXTS.gettingReadyShort : STATUS_TEXTS.savedShort]
+  if (isOld) return [ageText, STATUS_TEXTS.oldShort]
+  if (!isCopySaved(problem, opensOffline)) return [ageText, STATUS_TEXTS.unsavedShort]
+  return [ageText, opensOffline === 'not-yet' ? STATUS_TEXTS.gettingReadyShort : STATUS_TEXTS.savedShort]
 }
 
 function isCopySaved(problem: DirectoryStatus['problem'], opensOffline: OfflineReadiness): boolean {
@@ -175,23 +178,25 @@ function savedCopyText(status: DirectoryStatus, now: number, opensOffline: Offli
     return listingCount === 0 ? STATUS_TEXTS.filling : STATUS_TEXTS.fillingCount(listingCount)
   }
   const isSaved = isCopySaved(problem, opensOffline)
-  const when =
+  const updateTime =
     updatedAt === null
       ? null
       : isUpdatedInFuture(updatedAt, now)
         ? STATUS_TEXTS.ageUnknown
         : formatRelativeTime(updatedAt, now)
   if (!isSaved) {
-    return when === null
+    return updateTime === null
       ? STATUS_TEXTS.unsavedNeverChecked(listingCount)
-      : STATUS_TEXTS.unsaved(when, listingCount)
+      : STATUS_TEXTS.unsaved(updateTime, listingCount)
   }
   if (opensOffline === 'not-yet') {
-    return when === null
+    return updateTime === null
       ? STATUS_TEXTS.gettingReadyNeverChecked(listingCount)
-      : STATUS_TEXTS.gettingReady(when, listingCount)
+      : STATUS_TEXTS.gettingReady(updateTime, listingCount)
   }
-  return when === null ? STATUS_TEXTS.savedNeverChecked(listingCount) : STATUS_TEXTS.saved(when, listingCount)
+  return updateTime === null
+    ? STATUS_TEXTS.savedNeverChecked(listingCount)
+    : STATUS_TEXTS.saved(updateTime, listingCount)
 }
 
 /** True when the clock was set back after the last update, so that the age of the copy is unknown (OFFLINE-13). */

@@ -2,14 +2,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { toCanonicalUrl, followCanonicalLink } from './canonical-link.ts'
 
-const visit = vi.hoisted(() => ({ changed: () => undefined }))
+const pageVisit = vi.hoisted(() => ({ changed: () => undefined }))
 vi.mock('../browser/visit-history.ts', () => ({
-  subscribeToAddress: (listener: () => undefined) => (visit.changed = listener),
+  subscribeToAddress: (listener: () => undefined) => (pageVisit.changed = listener),
 }))
 
 function goTo(path: string): void {
   history.pushState(null, '', path)
-  visit.changed()
+  pageVisit.changed()
 }
 
 const readCanonicalHref = () => document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href

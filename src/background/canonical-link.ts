@@ -40,8 +40,8 @@ export function toCanonicalUrl(origin: string, path: string, search: string): st
 }
 
 function findOrCreateCanonicalLink(): HTMLLinkElement {
-  const known = document.head.querySelector<HTMLLinkElement>('link[rel=canonical]')
-  if (known !== null) return known
+  const existingLink = document.head.querySelector<HTMLLinkElement>('link[rel=canonical]')
+  if (existingLink !== null) return existingLink
   const link = document.createElement('link')
   link.rel = 'canonical'
   document.head.append(link)

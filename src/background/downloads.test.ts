@@ -40,19 +40,19 @@ const client = {
 
 /** Starts to download photos. @returns the signals of the runs, one for each time that the download began */
 async function startPhotos(status: Partial<PhotoStatus>): Promise<AbortSignal[]> {
-  const runs: AbortSignal[] = []
+  const runSignals: AbortSignal[] = []
   vi.spyOn(offlinePhotos, 'getStatus').mockReturnValue({ ...offlinePhotos.getStatus(), ...status })
-  vi.spyOn(offlinePhotos, 'keep').mockImplementation((_, signal) => {
-    if (signal !== undefined) runs.push(signal)
+  vi.spyOn(offlinePhotos, 'storePhotos').mockImplementation((_, signal) => {
+    if (signal !== undefined) runSignals.push(signal)
     return new Promise(() => undefined)
   })
   downloadPhotos(client)
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(runs).toHaveLength(1)
-  return runs
+  expect(runSignals).toHaveLength(1)
+  return runSignals
 }
 
-it('photos whose downloads were lost are downloaded again when the link changes a little', async () => {
+it('photos whose downloads were lost are downloaded again when the speed of the network changes a little', async () => {
   const runs = await startPhotos({ wanted: 3, kept: 1, failed: 1 })
   link.rtt = 350
   link.dispatchEvent(new Event('change'))
@@ -60,7 +60,7 @@ it('photos whose downloads were lost are downloaded again when the link changes 
   expect(runs).toHaveLength(2)
 })
 
-it('the list of wanted photos is not read again when the link changes a little after all photos were stored', async () => {
+it('the list of wanted photos is not read again when the speed of the network changes a little after all photos were stored', async () => {
   const runs = await startPhotos({ wanted: 3, kept: 2, failed: 1 })
   link.rtt = 350
   link.dispatchEvent(new Event('change'))
@@ -68,10 +68,10 @@ it('the list of wanted photos is not read again when the link changes a little a
   expect(runs).toHaveLength(1)
 })
 
-it('maps wait for the whole guide, or until the guide has no service worker for now (TILE-3)', async () => {
+it('maps are downloaded after the whole guide, or as soon as the guide has no service worker for now (TILE-3)', async () => {
   setOfflineReadiness('not-yet')
-  const shell = createDeferred<void>()
-  downloadMaps(client, shell.promise)
+  const shellDownload = createDeferred<void>()
+  downloadMaps(client, shellDownload.promise)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(resumeMaps).not.toHaveBeenCalled()
   setOfflineReadiness('never')
@@ -79,12 +79,12 @@ it('maps wait for the whole guide, or until the guide has no service worker for 
   expect(resumeMaps).toHaveBeenCalledTimes(1)
 
   // Later a service worker was registered after all, and has stored the code of the maps.
-  shell.resolve()
+  shellDownload.resolve()
   await vi.advanceTimersByTimeAsync(1_000)
   expect(resumeMaps).toHaveBeenCalledTimes(2)
 })
 
-it('photos that are being downloaded go on when the link changes a little, and stop when it becomes slow', async () => {
+it('photos that are being downloaded go on when the network becomes a little slower, and stop when it becomes slow', async () => {
   const runs = await startPhotos({ isRunning: true })
 
   link.rtt = 350

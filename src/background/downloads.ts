@@ -8,7 +8,7 @@ import { offlinePhotos } from '../listings/photos/offline-photos.ts'
 import { followCopy, runAndLogFailure } from './follow-copy.ts'
 import { followLongPulls } from './long-pulls.ts'
 
-/** Delays after the copy is ready, so that downloads do not slow down the first screen. */
+/** Delays after the saved directory is ready, so that downloads do not slow down the first screen. */
 const PHOTOS_DELAY_MS = 4_000
 const MAPS_DELAY_MS = 6_000
 
@@ -21,37 +21,37 @@ export function downloadPhotos(client: DirectoryClient): void {
   if (!('serviceWorker' in navigator)) return
   let isDue = false
   let isPaused = false
-  let wishes = ''
-  let last = new AbortController()
-  const begin = async (): Promise<void> => {
+  let lastWishes = ''
+  let lastRun = new AbortController()
+  const startPhotos = async (): Promise<void> => {
     if (!isDue || isPaused) return
-    last.abort()
-    const { signal } = (last = new AbortController())
+    lastRun.abort()
+    const { signal } = (lastRun = new AbortController())
     if (isLowData() || isSlowLink() || !navigator.onLine) return
     const favouriteIds = favourites.read().favourites.map(({ id }) => id)
     const wantedPhotos = await client.ask('wantedPhotos', { ownAtoll: readOwnAtoll(), favouriteIds })
     await navigator.serviceWorker.ready
     await untilOpensOffline()
-    if (!signal.aborted) await offlinePhotos.keep(wantedPhotos, signal)
+    if (!signal.aborted) await offlinePhotos.storePhotos(wantedPhotos, signal)
   }
-  const beginAgain = (): void => void runAndLogFailure(begin)
+  const beginAgain = (): void => void runAndLogFailure(startPhotos)
   followLongPulls(client, (isLong) => {
     isPaused = isLong
-    if (isLong) last.abort()
+    if (isLong) lastRun.abort()
     else beginAgain()
   })
   runAfterReady(client, PHOTOS_DELAY_MS, () => {
     isDue = true
-    followCopy(client, begin)
+    followCopy(client, startPhotos)
     for (const event of ['online', 'offline']) window.addEventListener(event, beginAgain)
     let link = describeLink()
     subscribeToLowData(() => {
-      // Browsers report even small changes of a link. A new start at each would abort photos that are being downloaded, or read
-      // the list of photos again when all are stored.
-      const next = describeLink()
+      // Browsers report even small changes of a link. A new start at each change would abort photos that are being
+      // downloaded, or read the list of photos again when all are stored.
+      const linkText = describeLink()
       const { isRunning, kept, failed, wanted } = offlinePhotos.getStatus()
-      if (next === link && (isRunning || (wanted > 0 && kept + failed >= wanted))) return
-      link = next
+      if (linkText === link && (isRunning || (wanted > 0 && kept + failed >= wanted))) return
+      link = linkText
       beginAgain()
     })
     subscribeToOwnAtoll(beginAgain)
@@ -60,8 +60,8 @@ export function downloadPhotos(client: DirectoryClient): void {
         .read()
         .favourites.map(({ id }) => id)
         .join(' ')
-      if (next === wishes) return
-      wishes = next
+      if (next === lastWishes) return
+      lastWishes = next
       beginAgain()
     })
   })
@@ -99,13 +99,13 @@ function resumeUnlessLowData(): void {
   if (!isLowData()) void resumeMaps(readOwnAtoll())
 }
 
-/** Calls `run` once, `ms` milliseconds after the copy is ready. */
+/** Calls `run` once, `ms` milliseconds after the saved directory is ready. */
 function runAfterReady(client: DirectoryClient, ms: number, run: () => void): void {
-  const check = (): void => {
+  const checkReady = (): void => {
     if (client.getStatus().phase !== 'ready') return
-    end()
+    unsubscribe()
     setTimeout(run, ms)
   }
-  const end = client.subscribe(check)
-  check()
+  const unsubscribe = client.subscribe(checkReady)
+  checkReady()
 }

@@ -1,6 +1,6 @@
 import type { DirectoryClient } from '../directory/client.ts'
 
-/** Calls `run` once the copy is ready, and again whenever its content has changed. A failure is reported. */
+/** Calls `run` once the saved directory is ready, and again whenever its content has changed. A failure is logged. */
 export function followCopy(
   client: Pick<DirectoryClient, 'getStatus' | 'subscribe'>,
   run: () => Promise<void> | void,

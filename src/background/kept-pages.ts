@@ -11,29 +11,29 @@ import { runAndLogFailure } from './follow-copy.ts'
 
 /** Renders the first screens of the next start whenever the copy or a setting that they show has changed (PAGES-12). */
 export function followKeptPages(client: DirectoryClient, keepPages: () => Promise<void>): void {
-  const workers = getServiceWorkers()
-  // Only a service worker can answer with a kept page.
-  if (workers === null || !('caches' in globalThis)) return
+  const serviceWorkers = getServiceWorkers()
+  // Without a service worker, nothing could answer a request with a kept page.
+  if (serviceWorkers === null || !('caches' in globalThis)) return
   let lastState = ''
-  let saved = ''
-  const refresh = async (): Promise<void> => {
+  let savedStamp = ''
+  const refreshPages = async (): Promise<void> => {
     const { phase, isRefreshing } = client.getStatus()
     if (phase !== 'ready' || isRefreshing) return
-    await workers.ready
-    // The renderer is larger than all screens together.
+    await serviceWorkers.ready
+    // Load the renderer only when needed, because it is larger than all screens together.
     await untilOpensOffline()
     await keepPages()
   }
-  const again = (): void => void runAndLogFailure(refresh)
-  const check = (): void => {
+  const startRefresh = (): void => void runAndLogFailure(refreshPages)
+  const checkCopy = (): void => {
     const { phase, version, updatedAt, isRefreshing } = client.getStatus()
     const now = [phase, version, updatedAt, isRefreshing].join(' ')
     if (now === lastState) return
     lastState = now
-    again()
+    startRefresh()
   }
-  client.subscribe(check)
-  check()
+  client.subscribe(checkCopy)
+  checkCopy()
   for (const subscribe of [
     subscribeToDismissals,
     themeSetting.subscribe,
@@ -41,14 +41,14 @@ export function followKeptPages(client: DirectoryClient, keepPages: () => Promis
     subscribeToOwnAtoll,
     firstLanguageSetting.subscribe,
   ])
-    subscribe(again)
+    subscribe(startRefresh)
   favourites.subscribe(() => {
-    const ids = favourites
+    const favouriteIds = favourites
       .read()
       .favourites.map(({ id }) => id)
       .join(' ')
-    if (ids === saved) return
-    saved = ids
-    again()
+    if (favouriteIds === savedStamp) return
+    savedStamp = favouriteIds
+    startRefresh()
   })
 }

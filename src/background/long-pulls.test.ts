@@ -20,7 +20,7 @@ function followPulls(isRefreshing: boolean) {
   followLongPulls(client, (isLong) => reports.push(isLong))
   const setRefreshing = (next: boolean): void => {
     isRefreshing = next
-    for (const tell of listeners) tell()
+    for (const listener of listeners) listener()
   }
   return { reports, setRefreshing }
 }

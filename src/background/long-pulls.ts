@@ -13,7 +13,7 @@ export function followLongPulls(
 ): void {
   let timer: ReturnType<typeof setTimeout> | null = null
   let isLong = false
-  const check = (): void => {
+  const checkPull = (): void => {
     const { isRefreshing } = client.getStatus()
     if (isRefreshing === (timer !== null)) return
     if (isRefreshing) {
@@ -24,6 +24,6 @@ export function followLongPulls(
     timer = null
     if (isLong) report((isLong = false))
   }
-  client.subscribe(check)
-  check()
+  client.subscribe(checkPull)
+  checkPull()
 }

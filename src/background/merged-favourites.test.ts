@@ -11,7 +11,7 @@ import { followMergedFavourites } from './merged-favourites.ts'
 const duplicateFavourite = { id: createTestCard(1).id, snapshot: createTestCard(1), savedAt: 1_000 }
 const originalFavourite = { id: createTestCard(2).id, snapshot: createTestCard(2), savedAt: 2_000 }
 
-/** Answers for the device's copy that the duplicate was merged into the original. */
+/** Answers like the device's copy of the directory that the duplicate was merged into the original. */
 const answerMergedListings = async (_name: string, ids: readonly string[]) =>
   ids.filter((id) => id === duplicateFavourite.id).map((id) => ({ id, card: originalFavourite.snapshot }))
 
@@ -92,22 +92,23 @@ it.each([
       expect(favourites.read().favourites.map(({ id }) => id)).toEqual([originalFavourite.id]),
     )
     expect(readNoteDraft(duplicateFavourite.id, '')).toBeNull()
-    const saved = favourites.read().favourites[0]?.note ?? ''
-    expect(readNoteDraft(originalFavourite.id, saved)).toBe(shown)
+    const savedNote = favourites.read().favourites[0]?.note ?? ''
+    expect(readNoteDraft(originalFavourite.id, savedNote)).toBe(shown)
     writeNoteDraft(originalFavourite.id, '', null)
   },
 )
 
 it('if the notes of a duplicate and its kept listing are together too long, both favorites stay (MERGE-2, FAV-7)', async () => {
-  const both = [
+  const bothFavourites = [
     { ...originalFavourite, note: 'b'.repeat(MAX_NOTE_LENGTH) },
     { ...duplicateFavourite, note: 'a'.repeat(MAX_NOTE_LENGTH) },
   ]
-  favourites.saveAll(both)
+  favourites.saveAll(bothFavourites)
   followMerge()
-  // A new favorite starts the task again. Wait long enough for it to move the first two, which it must not do.
-  const other = { id: createTestCard(3).id, snapshot: createTestCard(3), savedAt: 3_000 }
-  favourites.saveAll([other])
+  // A new favorite starts the task again. Wait long enough for the task to move the first two favorites, which it must
+  // not do.
+  const otherFavourite = { id: createTestCard(3).id, snapshot: createTestCard(3), savedAt: 3_000 }
+  favourites.saveAll([otherFavourite])
   await new Promise((resolve) => setTimeout(resolve, 100))
-  expect(favourites.read().favourites).toEqual([other, ...both])
+  expect(favourites.read().favourites).toEqual([otherFavourite, ...bothFavourites])
 })

@@ -10,8 +10,8 @@ import { followCopy, runAndLogFailure } from './follow-copy.ts'
 export function followMergedFavourites(
   client: Pick<DirectoryClient, 'ask' | 'getStatus' | 'subscribe'>,
 ): void {
-  let known = ''
-  const move = async (): Promise<void> => {
+  let checkedIds = ''
+  const moveFavourites = async (): Promise<void> => {
     const { favourites: saved } = await favourites.untilRead()
     if (saved.length === 0 || client.getStatus().phase !== 'ready') return
     for (const { id, card } of await client.ask(
@@ -22,23 +22,23 @@ export function followMergedFavourites(
       const favourite = now.find((one) => one.id === id)
       if (favourite === undefined) continue
       const keptFavourite = now.find((one) => one.id === card.id)
-      const note = joinNotes(keptFavourite?.note, favourite.note)
+      const joinedNote = joinNotes(keptFavourite?.note, favourite.note)
       // Losing a part of a note would be worse than keeping two favorites.
-      if (note.length > MAX_NOTE_LENGTH) continue
+      if (joinedNote.length > MAX_NOTE_LENGTH) continue
       moveNoteDraft(id, favourite.note ?? '', keptFavourite ?? card)
       if (keptFavourite === undefined) favourites.saveAll([{ ...favourite, id: card.id, snapshot: card }])
-      else favourites.setNote(card.id, note)
+      else favourites.setNote(card.id, joinedNote)
       favourites.remove(id)
     }
   }
-  followCopy(client, move)
+  followCopy(client, moveFavourites)
   favourites.subscribe(() => {
-    const ids = favourites
+    const favouriteIds = favourites
       .read()
       .favourites.map(({ id }) => id)
       .join(' ')
-    if (ids === known) return
-    known = ids
-    void runAndLogFailure(move)
+    if (favouriteIds === checkedIds) return
+    checkedIds = favouriteIds
+    void runAndLogFailure(moveFavourites)
   })
 }

@@ -25,7 +25,7 @@ import { reportVisit } from './visit-report.ts'
  */
 const MAX_DELAY_MS = 5 * 60_000
 
-/** Tasks that need the screens, which this folder may not import: main.tsx passes them. */
+/** Tasks that need the screens. The folder src/background may not import screens, so main.tsx passes these tasks. */
 interface ScreenTasks {
   createWorker: () => Worker
   /** Renders the pages for the next start. Never rejects. */
@@ -33,7 +33,7 @@ interface ScreenTasks {
   preloadOtherScreens: () => void
 }
 
-/** Connects to the device's copy, and starts the background tasks of a visit after the first paint. */
+/** Connects to the saved copy of the directory, and starts the background tasks of a visit after the first paint. */
 export function startBackground(tasks: ScreenTasks): DirectoryClient {
   watchForRemoval()
   const client = connectDirectory(tasks.createWorker, {
@@ -54,21 +54,21 @@ export function startBackground(tasks: ScreenTasks): DirectoryClient {
 }
 
 function startTasks(client: DirectoryClient, { keepPages, preloadOtherScreens }: ScreenTasks): void {
-  const copy = waitForCopy(client)
+  const copyReady = waitForCopy(client)
   void updateOutboxWorker()
   if (__GUIDE_LANGUAGES__ !== null) void storeLanguageFile()
-  const shell = runAndLogFailure(async () => {
-    if (await checkDevice()) await downloadPageShell(copy, () => client.storeRows())
+  const shellDownloaded = runAndLogFailure(async () => {
+    if (await checkDevice()) await downloadPageShell(copyReady, () => client.storeRows())
   })
   // The code of other screens must not compete with the listings for a slow link (SHELL-1).
-  void copy.then(waitForShellScreens).then(() => runAfterFirstIdle(preloadOtherScreens))
+  void copyReady.then(waitForShellScreens).then(() => runAfterFirstIdle(preloadOtherScreens))
   followCanonicalLink()
   recordReceivedTimes(client)
   reportVisit(client)
   followMergedFavourites(client)
   followKeptPages(client, keepPages)
   downloadPhotos(client)
-  downloadMaps(client, shell)
+  downloadMaps(client, shellDownloaded)
 }
 
 /**
@@ -104,7 +104,7 @@ async function hasServiceWorker(): Promise<boolean> {
   try {
     return (await getServiceWorkers()?.getRegistration()) !== undefined
   } catch {
-    // Some browsers refuse the question where they refuse service workers.
+    // Some browsers refuse to list registrations where they refuse service workers.
     return false
   }
 }
@@ -115,10 +115,10 @@ function waitForCopy(client: DirectoryClient): Promise<void> {
     const resolveIfEnded = (): void => {
       const { phase, problem } = client.getStatus()
       if (phase !== 'ready' && problem === null) return
-      stop()
+      unsubscribe()
       resolve()
     }
-    const stop = client.subscribe(resolveIfEnded)
+    const unsubscribe = client.subscribe(resolveIfEnded)
     resolveIfEnded()
   })
 }

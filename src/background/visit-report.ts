@@ -9,10 +9,13 @@ const telemetryPageState: PageState = { isLowData, whenIdle: runWhenIdle }
 
 let isLoadReported = false
 
-/** When the last reported pull ended, so that it is reported once. */
+/** When the last reported pull ended, so that each pull is reported once. */
 let reportedPullAt: number | null = null
 
-/** Whether the page is in the admin area, which is not reported: it is no visit, and searches there may be personal. */
+/**
+ * Whether the page is in the admin area. Its pages are not reported: they are no visits, and searches there may be
+ * personal.
+ */
 const isAdminArea = (): boolean => isAdminPath(location.pathname)
 
 /** Reports to telemetry which pages are opened, what is searched for, and how long things take. */
@@ -34,14 +37,14 @@ export function reportVisit(client: DirectoryClient): void {
 
 function reportAddress(): void {
   if (isAdminArea()) return
-  const visit = getPageTelemetry(telemetryPageState)
+  const telemetry = getPageTelemetry(telemetryPageState)
   const { pathname: path, search } = location
-  visit.recordView(path)
+  telemetry.recordView(path)
   runWhenLoaded(() => reportLoadTime(path))
-  visit.recordSearch(new URLSearchParams(search).get('q') ?? '')
+  telemetry.recordSearch(new URLSearchParams(search).get('q') ?? '')
 }
 
-/** Runs after the load event has ended, because its duration is known only then. */
+/** Runs a task after the load event has ended, because the duration of that event is known only then. */
 function runWhenLoaded(run: () => void): void {
   if (document.readyState === 'complete') setTimeout(run)
   else window.addEventListener('load', () => setTimeout(run), { once: true })

@@ -9,11 +9,11 @@ const NO_ATOLL_CODE = ''
 
 interface AtollSelectProps {
   label: string
-  /** Code of the chosen atoll; null = none. */
+  /** Code of the chosen atoll; null for no atoll. */
   atoll: string | null
   onChoose: (code: string) => void
   /** Text of an additional option for no atoll; the code of this option is ''. */
-  none?: string
+  noneLabel?: string
   isBeside?: boolean
   labelClassName?: string
 }
@@ -23,15 +23,15 @@ export function AtollSelect({
   label,
   atoll,
   onChoose,
-  none,
+  noneLabel: none,
   isBeside = false,
   labelClassName,
 }: AtollSelectProps) {
-  const known = useAtollsWithListings()
+  const knownAtolls = useAtollsWithListings()
   const options = useMemo(() => {
-    const choices = listAtollChoices(new Set(atoll === null ? known : [...known, atoll]))
+    const choices = listAtollChoices(new Set(atoll === null ? knownAtolls : [...knownAtolls, atoll]))
     return none === undefined ? choices : [[NO_ATOLL_CODE, none] as const, ...choices]
-  }, [known, atoll, none])
+  }, [knownAtolls, atoll, none])
   return (
     <LabelledSelect
       isBeside={isBeside}
@@ -55,7 +55,7 @@ export function OwnAtollChoice({ isLabelled = true }: { isLabelled?: boolean }) 
       label={OWN_ATOLL_TEXTS.choose}
       labelClassName={isLabelled ? '' : 'visually-hidden'}
       atoll={useOwnAtoll()}
-      none={OWN_ATOLL_TEXTS.none}
+      noneLabel={OWN_ATOLL_TEXTS.none}
       onChoose={(code) => chooseOwnAtoll(code === NO_ATOLL_CODE ? null : code)}
     />
   )

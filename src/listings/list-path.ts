@@ -28,10 +28,10 @@ export function useListPath(): { path: string; search: URLSearchParams } {
 
 /** The path of a page of a list, with the given parameters. The path of the first page has no number. */
 export function listPagePath(base: string, parameters: URLSearchParams, page: number): string {
-  const rest = new URLSearchParams(parameters)
-  rest.delete(PAGE_PARAMETER)
+  const pageParameters = new URLSearchParams(parameters)
+  pageParameters.delete(PAGE_PARAMETER)
   const path = page === 1 ? base : `${base}/page/${page}`
-  return rest.size === 0 ? path : `${path}?${rest.toString()}`
+  return pageParameters.size === 0 ? path : `${path}?${pageParameters.toString()}`
 }
 
 /* A category is shown as a list or as a map; the choice is in the URL (LIST-8). */

@@ -36,20 +36,20 @@ function renderCard(fields: Partial<Card>, pageCategory: 'business' | null = nul
 
 /** A card, and a function that delays or releases its photo. */
 function createDelayableCard() {
-  const changes = createSubscription()
+  const delayChanges = createSubscription()
   const photos = { areDelayed: true }
-  const delay = (areDelayed: boolean): void => {
+  const setDelayed = (areDelayed: boolean): void => {
     photos.areDelayed = areDelayed
-    changes.notify()
+    delayChanges.notify()
   }
-  const shown = (
+  const cardElement = (
     <MemoryRouter>
-      <CardPhotosContext value={{ subscribe: changes.subscribe, areDelayed: () => photos.areDelayed }}>
+      <CardPhotosContext value={{ subscribe: delayChanges.subscribe, areDelayed: () => photos.areDelayed }}>
         <ListingCard card={CARD} corner={null} />
       </CardPhotosContext>
     </MemoryRouter>
   )
-  return { shown, delay }
+  return { shown: cardElement, delay: setDelayed }
 }
 
 const reachButtons = (): (string | null)[] =>
@@ -79,9 +79,9 @@ describe('the card of a listing', () => {
     document.body.append(root)
     root.innerHTML = renderToString(shown)
     const photo = screen.getByAltText('The store')
-    const hydrated = await act(async () => hydrateRoot(root, shown))
+    const hydratedRoot = await act(async () => hydrateRoot(root, shown))
     expect(screen.getByAltText('The store')).toBe(photo)
-    act(() => hydrated.unmount())
+    act(() => hydratedRoot.unmount())
     root.remove()
   })
 
@@ -112,7 +112,7 @@ describe('the card of a listing', () => {
       ['Send an e-mail to Reef Store mailto:a@example.com'],
     ],
     ['is missing where there is nothing', {}, []],
-  ])('the button on the card of a listing to reach the place %s (LIST-13)', (_, fields, links) => {
+  ])('the button on the card of a listing to reach the place: %s (LIST-13)', (_, fields, links) => {
     renderCard(fields)
     expect(reachButtons()).toEqual(links)
   })
@@ -145,7 +145,7 @@ describe('the card of a listing', () => {
   it.each<[Partial<Card>, string | undefined]>([
     [{ last_checked_at: '2020-01-01T00:00:00Z' }, 'Checked 6 years ago'],
     [{ last_checked_at: null }, 'Not checked yet: call first'],
-    // A favorite that was saved before cards had this field.
+    // A favorite that was saved before cards had the date of the last check.
     [{}, undefined],
   ])('the card of a listing with %j says when it was last checked: %s (FRESH-1)', (fields, text) => {
     vi.setSystemTime('2026-11-24T00:00:00Z')

@@ -15,7 +15,7 @@ import { CARD_TEXTS } from './texts.ts'
 
 interface ListingCardProps {
   card: Card
-  /** Shown instead of the heart, on screens that have another button for the favourite; null shows nothing. */
+  /** Shown instead of the heart, on screens that have another button for the favourite; null leaves the corner empty. */
   corner?: ReactNode
   /** The category of the page, which its cards need not repeat. */
   pageCategory?: Category | null
@@ -29,16 +29,16 @@ interface ListingCardProps {
  */
 export function ListingCard({ card, corner, pageCategory = null, level = 2 }: ListingCardProps) {
   const address = card.address_details
-  const Name = `h${level}` as const
+  const NameHeading = `h${level}` as const
   return (
     <article className={styles.card}>
       <CategoryPicture category={toCategory(card.category)} atoll={card.atoll} photo={cardPhoto(card)} />
       <div className={styles.words}>
-        <Name className={styles.name}>
+        <NameHeading className={styles.name}>
           <Link className={styles.link} to={`/business/${card.id}`}>
             {card.name}
           </Link>
-        </Name>
+        </NameHeading>
         <p className={styles.place}>
           {card.category !== pageCategory && `${toCategoryBadge(card.category)}, `}
           <AtollLink code={card.atoll} />

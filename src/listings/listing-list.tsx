@@ -114,6 +114,6 @@ function ListCount({ list, before }: Pick<ListHeadProps, 'list' | 'before'>) {
 
 function countSentence({ page, pageCount, total, cards }: ListPage): string {
   if (pageCount === 1) return listingCountText(total)
-  const first = (page - 1) * PAGE_SIZE + 1
-  return LIST_TEXTS.range(first, first + cards.length - 1, total)
+  const firstPosition = (page - 1) * PAGE_SIZE + 1
+  return LIST_TEXTS.range(firstPosition, firstPosition + cards.length - 1, total)
 }

@@ -17,16 +17,16 @@ describe('own atoll', () => {
   })
 
   it('the own atoll is stored and removed, and its listeners are called at each change', () => {
-    const heard = vi.fn()
-    const end = subscribeToOwnAtoll(heard)
+    const listener = vi.fn()
+    const unsubscribe = subscribeToOwnAtoll(listener)
     chooseOwnAtoll('EBO')
     expect(readOwnAtoll()).toBe('EBO')
     expect(localStorage.getItem(OWN_ATOLL_KEY)).toBe('EBO')
     chooseOwnAtoll(null)
     expect(readOwnAtoll()).toBeNull()
     expect(localStorage.getItem(OWN_ATOLL_KEY)).toBeNull()
-    expect(heard).toHaveBeenCalledTimes(2)
-    end()
+    expect(listener).toHaveBeenCalledTimes(2)
+    unsubscribe()
   })
 
   it('the own atoll changes when the visitor chooses an atoll in another tab', () => {
@@ -49,9 +49,9 @@ describe('own atoll', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('refused', 'SecurityError')
     })
-    const warned = vi.spyOn(console, 'warn').mockReturnValue()
+    const consoleWarn = vi.spyOn(console, 'warn').mockReturnValue()
     chooseOwnAtoll('MAJ')
     expect(readOwnAtoll()).toBe('MAJ')
-    expect(warned).toHaveBeenCalledOnce()
+    expect(consoleWarn).toHaveBeenCalledOnce()
   })
 })

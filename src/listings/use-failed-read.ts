@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { type DirectoryRead, useDirectoryStatus } from '../directory/use-directory.ts'
 
 export interface FailedRead {
-  /** True when there is neither a copy on the device nor an answer of the server. */
+  /** True when there is neither a saved copy of the directory on the device nor an answer of the server. */
   isFailed: boolean
   /** The error of the failed read; null if the read has not failed. */
   error: Error | null

@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useNow } from '../browser/use-now.ts'
 
-/** Calls `run`, unless it is null, at each tick of the page's clock (`useNow`) and when a sleeping phone wakes up (HOURS-9). */
+/**
+ * Calls `run`, unless it is null, at each tick of the page's clock (`useNow`) and when the screen of a phone is turned on
+ * again (HOURS-9).
+ */
 export function useOnTick(run: (() => void) | null): void {
   const now = useNow()
   const ranAt = useRef(now)

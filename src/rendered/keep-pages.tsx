@@ -53,21 +53,21 @@ export async function updateKeptPages(): Promise<void> {
 }
 
 async function updateOutdatedPages(): Promise<void> {
-  const source = await readSource()
+  const pageSource = await readSource()
   // Without a registration, the kill switch has removed the service worker: store no page.
   if ((await navigator.serviceWorker.getRegistration()) === undefined) return
   const cache = await caches.open(KEPT_PAGES.cache)
-  const outdated: Screen[] = []
+  const outdatedScreens: Screen[] = []
   for (const screen of KEPT_SCREENS) {
     const { path } = screen
     const keptHeaders = (await cache.match(path))?.headers
-    if (keptHeaders !== undefined && source !== null && isUpToDate(keptHeaders, source)) continue
-    outdated.push(screen)
+    if (keptHeaders !== undefined && pageSource !== null && isUpToDate(keptHeaders, pageSource)) continue
+    outdatedScreens.push(screen)
     if (keptHeaders !== undefined) await cache.delete(path)
   }
-  if (source === null) return
-  for (const screen of outdated) {
-    const page = await renderKeptPage(screen, source)
+  if (pageSource === null) return
+  for (const screen of outdatedScreens) {
+    const page = await renderKeptPage(screen, pageSource)
     // If the copy or a setting has changed since this run began, the next run stores the newer page.
     if (isRunRequested) return
     if (page !== null) await cache.put(screen.path, page)
@@ -86,8 +86,8 @@ interface PageSource {
   stamp: string
   /** The headers of `KEPT_PAGES` except the expiry, which each page adds. */
   headers: Record<string, string>
-  /** The headers of the template. */
-  all: Headers
+  /** The HTTP headers with which the host sent the template (app.html). */
+  templateHeaders: Headers
 }
 
 /** Reads what pages are rendered from. Null if the template is of another release, or the read model has no stamp. */
@@ -95,27 +95,29 @@ async function readSource(): Promise<PageSource | null> {
   const answer = await fetch('/app.html')
   const shell = await answer.text()
   const template = __GUIDE_LANGUAGES__ === null ? shell : applyGuideLanguage(shell)
-  const files = [...template.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css))"/g)].map(([, file = '']) => file)
-  files.push(START_SCRIPT)
+  const appFiles = [...template.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css))"/g)].map(
+    ([, file = '']) => file,
+  )
+  appFiles.push(START_SCRIPT)
   const entryScript = document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? ''
-  if (!answer.ok || !files.includes(new URL(entryScript, location.href).pathname)) return null
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+  if (!answer.ok || !appFiles.includes(new URL(entryScript, location.href).pathname)) return null
+  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     const model = await readReadModel()
     const stamp = model === null ? null : keptPageStamp(model)
     if (model !== null && stamp !== null) {
       const favourites = (await deviceFavourites.untilRead()).favourites.map(({ id }) => id)
       const stampWithFavourites = [stamp, ...favourites.map((id) => id.slice(0, 8))].join(' ')
-      const headers = { [KEPT_PAGES.stamp]: stampWithFavourites, [KEPT_PAGES.files]: files.join(' ') }
-      return { model, template, favourites, stamp, all: answer.headers, headers }
+      const headers = { [KEPT_PAGES.stamp]: stampWithFavourites, [KEPT_PAGES.files]: appFiles.join(' ') }
+      return { model, template, favourites, stamp, templateHeaders: answer.headers, headers }
     }
-    await waitMs(RETRY_MS)
+    await waitFor(RETRY_MS)
   }
   return null
 }
 
 async function renderKeptPage(
   { path, title }: Screen,
-  { model, template, stamp, favourites, headers, all }: PageSource,
+  { model, template, stamp, favourites, headers, templateHeaders: all }: PageSource,
 ): Promise<Response | null> {
   await preloadScreen(path)
   const renderedAt = Date.now()
@@ -128,11 +130,11 @@ async function renderKeptPage(
       answer.set(KEPT_PAGES.until, String(computePageExpiry(model, renderedAt)))
       answer.delete('content-length')
       answer.delete('content-encoding')
-      const content: KeptPage = { path, renderedAt, stamp, favourites }
-      const page = fillPage(template, { title, html, content, attributes: listDeviceAttributes() })
+      const keptPage: KeptPage = { path, renderedAt, stamp, favourites }
+      const page = fillPage(template, { title, html, content: keptPage, attributes: listDeviceAttributes() })
       return new Response(page, { headers: answer })
     }
-    await waitMs(RETRY_MS)
+    await waitFor(RETRY_MS)
   }
   return null
 }
@@ -186,6 +188,6 @@ function refuseNavigation(): never {
   throw new Error('HTML for a later start cannot navigate')
 }
 
-function waitMs(ms: number): Promise<void> {
+function waitFor(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -8,15 +8,15 @@ const NOW = Date.parse('2026-11-27T10:00:00+12:00')
 const DAY_MS = 24 * 3_600_000
 
 function computeExpiry(...cards: Partial<ListingCard>[]): number {
-  const shown = cards.map((fields, at) => createTestCard(at, fields))
-  const firstPages = { banking: { cards: shown, total: shown.length, page: 1, pageCount: 1 } }
+  const shownCards = cards.map((fields, at) => createTestCard(at, fields))
+  const firstPages = { banking: { cards: shownCards, total: shownCards.length, page: 1, pageCount: 1 } }
   return computePageExpiry({ announcements: [], firstPages: firstPages as ReadModel['firstPages'] }, NOW)
 }
 
 describe('a page that this device stores for its next start (PAGES-12)', () => {
   it('a page that this device stores for its next start is shown until the first of its places opens again', () => {
-    const until = computeExpiry({ closed_until: '2026-12-04' }, {}, { closed_until: '2026-11-30' })
-    expect(until).toBe(Date.parse('2026-11-30T00:00:00+12:00'))
+    const expiry = computeExpiry({ closed_until: '2026-12-04' }, {}, { closed_until: '2026-11-30' })
+    expect(expiry).toBe(Date.parse('2026-11-30T00:00:00+12:00'))
   })
 
   it('a page that this device stores for its next start is shown for 14 days if no place opens again by then', () => {

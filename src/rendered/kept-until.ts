@@ -25,6 +25,6 @@ export function computePageExpiry(
 }
 
 function computeReopening(closedUntil: string | null | undefined, now: number): number {
-  const closed = findTemporaryClosure(closedUntil ?? null, new Date(now))
-  return closed === false ? Infinity : (closed.reopensAt ?? Infinity)
+  const closure = findTemporaryClosure(closedUntil ?? null, new Date(now))
+  return closure === false ? Infinity : (closure.reopensAt ?? Infinity)
 }

@@ -11,7 +11,7 @@ import { escapeHtml } from '../domain/html-text.ts'
 const CONTENT_ID = 'page-content'
 
 export interface FilledPage {
-  /** The heading. */
+  /** The heading of the page. */
   title: string
   /** HTML of the screen, for the element #root. */
   html: string
@@ -34,7 +34,10 @@ const SCRIPT_PATTERN = /<script [^>]*src="([^"]+)"[^>]*><\/script>/g
 /** Matches the app's scripts: its entry and preload.js. */
 const APP_SCRIPT_PATTERN = /<script (?:type="module"|async)[^>]* src="([^"]+)"[^>]*><\/script>/g
 
-/** Matches heading and phone numbers for browsers that cannot start the app (FLOOR-2). A rendered screen has its own. */
+/**
+ * Matches the heading and the phone numbers for browsers that cannot start the app (FLOOR-2). A rendered screen has its
+ * own heading and numbers.
+ */
 const PLAIN_PAGE_PATTERN = /<div id="plain-page"[^]*?(?=<div id="root">)/
 
 /**
@@ -49,21 +52,21 @@ export function fillPage(
   { title, html, content, attributes, ...named }: FilledPage,
 ): string {
   const isKept = attributes !== undefined
-  const later = isKept ? SCRIPT_PATTERN : APP_SCRIPT_PATTERN
-  const found = [...template.matchAll(later)].map(([, file = '']) => file)
+  const delayedScripts = isKept ? SCRIPT_PATTERN : APP_SCRIPT_PATTERN
+  const scriptFiles = [...template.matchAll(delayedScripts)].map(([, file = '']) => file)
   // Pages of the build name the files of their screen, so they need no preload.js.
-  const files = isKept ? found : found.filter((file) => file.startsWith('/assets/'))
-  if (files.length === 0) throw new Error('The template has no script of the app')
-  const lists = Object.entries({
+  const neededFiles = isKept ? scriptFiles : scriptFiles.filter((file) => file.startsWith('/assets/'))
+  if (neededFiles.length === 0) throw new Error('The template has no script of the app')
+  const fileLists = Object.entries({
     'data-preloads': named.preloads,
     'data-next-files': named.nextFiles,
     'data-screen-files': named.screenFiles,
     'data-snapshot': named.snapshot === undefined ? undefined : [named.snapshot],
-    'data-scripts': files,
+    'data-scripts': neededFiles,
   }).map(([name, list]) => (list === undefined ? [] : [`${name}="${list.join(' ')}"`]))
-  const root = ['<html', ...(attributes ?? []), ...lists.flat()].join(' ')
+  const root = ['<html', ...(attributes ?? []), ...fileLists.flat()].join(' ')
   return replaceTitle(template, title)
-    .replace(later, '')
+    .replace(delayedScripts, '')
     .replace(PLAIN_PAGE_PATTERN, removeNumbers)
     .replace('<html', () => root)
     .replace('</head>', `${isKept ? `<script defer src="${START_SCRIPT}"></script>` : ''}</head>`)

@@ -20,7 +20,7 @@ interface RenderedPage {
   content: PageContent
 }
 
-/** The directory that pages are rendered from. `renderedAt`: when it was read, in milliseconds since 1970. */
+/** The directory from which pages are rendered. `renderedAt`: when the directory was read, in milliseconds since 1970. */
 export function openRenderedDirectory(rows: DirectoryChanges['rows'], renderedAt: number): RenderedDirectory {
   return new RenderedDirectory({ rows }, renderedAt)
 }
@@ -28,7 +28,7 @@ export function openRenderedDirectory(rows: DirectoryChanges['rows'], renderedAt
 /** React's mark of a Suspense boundary whose content threw an error. */
 const FAILED_CONTENT_MARK = '<!--$!-->'
 
-/** Parts load their code when a render first meets them, so the first pages are rendered more than once. */
+/** A lazy part loads its code when a render first meets that part, so the first pages are rendered more than once. */
 const MAX_ROUNDS = 12
 
 /** Renders the page at a path such as '/businesses/page/2'. @throws when a part of it cannot be loaded */

@@ -12,13 +12,13 @@ afterEach(() => void vi.useRealTimers())
 
 it('the app draws a kept page itself if the storage of the device does not answer within 4 seconds (SYNC-9)', async () => {
   const page: KeptPage = { path: location.pathname, renderedAt: 1, stamp: '', favourites: [] }
-  const end = vi.fn()
-  void readRenderedPage(JSON.stringify(page), new Promise(() => undefined)).then(end)
+  const endWait = vi.fn()
+  void readRenderedPage(JSON.stringify(page), new Promise(() => undefined)).then(endWait)
   await vi.advanceTimersByTimeAsync(4_000)
-  expect(end).toHaveBeenCalledWith(null)
+  expect(endWait).toHaveBeenCalledWith(null)
 })
 
-it('the app asks again for the code of a rendered page, also if the browser never reports that the network is back', async () => {
+it('the app asks again for the code of a rendered page, even if the browser never reports that the network is back', async () => {
   vi.mocked(preloadScreen).mockResolvedValueOnce(false).mockResolvedValueOnce(true)
   void hydratePage(document.body, null)
   await vi.advanceTimersByTimeAsync(1_000)

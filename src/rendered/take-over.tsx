@@ -52,7 +52,7 @@ export async function readRenderedPage(
   return createKeptPageView(model)
 }
 
-/** Hydrates the page once the code of its screen is there; until then it is readable as it is. */
+/** Hydrates the rendered page once the code of its screen is loaded. Until then the page is readable as it is. */
 export async function hydratePage(root: HTMLElement, app: ReactNode): Promise<void> {
   while (!(await preloadScreen(location.pathname))) {
     await new Promise((resolve) => {
@@ -68,29 +68,29 @@ export async function hydratePage(root: HTMLElement, app: ReactNode): Promise<vo
   })
 }
 
-/* The format of kept pages, which keep-pages.tsx writes and readRenderedPage reads. */
+/* The format of kept pages: keep-pages.tsx writes it, readRenderedPage reads it. */
 
 /** The JSON in the element page-content of a kept page. The data that the page shows are in the read model. */
 export interface KeptPage {
   path: string
-  /** Milliseconds since 1970. */
+  /** Time when the page was rendered, in milliseconds since 1970. */
   renderedAt: number
   /** `keptPageStamp` of the read model that the page was rendered from. */
   stamp: string
-  /** Ids of the favourites. */
+  /** Ids of the favourites when the page was rendered. */
   favourites: readonly string[]
 }
 
 /** Returns a text that changes when anything that a kept page shows changes; null if no page can be kept. */
 export function keptPageStamp(model: ReadModel): string | null {
   const ownAtoll = readOwnAtoll()
-  const closed = joinClosedAnnouncements(model.announcements)
+  const closedKeys = joinClosedAnnouncements(model.announcements)
   // Until the worker has written the read model for a newly chosen atoll, a page would show the listings of the earlier one.
-  if (closed === null || ownAtoll !== (model.firstAtoll ?? null) || model.updatedAt === null) return null
+  if (closedKeys === null || ownAtoll !== (model.firstAtoll ?? null) || model.updatedAt === null) return null
   const { epoch, revision, listingCount, updatedAt } = model
   const settings = [ownAtoll, readChosenTheme(), isLowData(), firstLanguageSetting.read()]
   if (__GUIDE_LANGUAGES__ !== null) settings.push(readGuideLanguage())
-  return [epoch, revision, listingCount, ...settings, formatMajuroDate(updatedAt), closed].join(' ')
+  return [epoch, revision, listingCount, ...settings, formatMajuroDate(updatedAt), closedKeys].join(' ')
 }
 
 /** Creates the directory view of a kept page, which reads from the read model like a page that the build rendered. */
@@ -114,6 +114,6 @@ function joinClosedAnnouncements(known: readonly Announcement[]): string | null 
 
 /** The theme that the person chose; null if the page follows the theme of the system. */
 export function readChosenTheme(): 'dark' | 'light' | null {
-  const chosen = themeSetting.read()
-  return chosen === 'dark' || chosen === 'light' ? chosen : null
+  const chosenTheme = themeSetting.read()
+  return chosenTheme === 'dark' || chosenTheme === 'light' ? chosenTheme : null
 }

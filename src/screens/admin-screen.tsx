@@ -13,26 +13,26 @@ const doNothing = (): Promise<void> => Promise.resolve()
 const COPY_TIMEOUT_MS = 10_000
 
 function toDeviceCopy(opened: Promise<DirectoryReadFunction>): DeviceCopy {
-  const open = (): Promise<DirectoryReadFunction | null> =>
+  const openInTime = (): Promise<DirectoryReadFunction | null> =>
     Promise.race([opened, new Promise<null>((resolve) => setTimeout(() => resolve(null), COPY_TIMEOUT_MS))])
   return {
-    listings: async () => (await open())?.('allListings') ?? null,
+    listings: async () => (await openInTime())?.('allListings') ?? null,
     listing: async (id) => {
-      const ask = await open()
-      const found = ask === null ? null : await ask('listing', id)
-      return found?.kind === 'found' ? { listing: found.listing, photos: found.images } : null
+      const readDirectory = await openInTime()
+      const listing = readDirectory === null ? null : await readDirectory('listing', id)
+      return listing?.kind === 'found' ? { listing: listing.listing, photos: listing.images } : null
     },
-    emergencyContacts: async () => (await open())?.('emergencyContacts') ?? null,
-    announcements: async () => (await open())?.('announcements') ?? null,
+    emergencyContacts: async () => (await openInTime())?.('emergencyContacts') ?? null,
+    announcements: async () => (await openInTime())?.('announcements') ?? null,
   }
 }
 
 /** Resolves once the copy is open and has been filled. */
 function useOpenedDirectory(ask: DirectoryReadFunction | null): Promise<DirectoryReadFunction> {
   const [opening] = useState(() => {
-    let settle: (opened: DirectoryReadFunction) => void = () => undefined
-    const promise = new Promise<DirectoryReadFunction>((resolve) => (settle = resolve))
-    return { promise, settle }
+    let resolveOpened: (opened: DirectoryReadFunction) => void = () => undefined
+    const promise = new Promise<DirectoryReadFunction>((resolve) => (resolveOpened = resolve))
+    return { promise, settle: resolveOpened }
   })
   useEffect(() => {
     if (ask !== null) opening.settle(ask)

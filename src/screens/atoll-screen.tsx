@@ -33,28 +33,31 @@ const otherSpelling = lazyPart(async () => (await import('./other-spelling.tsx')
 export function AtollScreen() {
   const { slug = '', category } = useParams()
   const atoll = atollById(slug)
-  const only = CATEGORIES.find((name) => CATEGORY_INFO[name].path === `/${category ?? ''}`)
-  if (atoll !== null && only === undefined && category !== undefined)
+  const onlyCategory = CATEGORIES.find((name) => CATEGORY_INFO[name].path === `/${category ?? ''}`)
+  if (atoll !== null && onlyCategory === undefined && category !== undefined)
     return <Navigate to={`/atoll/${slug}`} replace />
-  if (atoll !== null) return <KnownAtoll key={slug} atoll={atoll} only={only} />
-  const unknown = (
+  if (atoll !== null) return <KnownAtoll key={slug} atoll={atoll} only={onlyCategory} />
+  const unknownAddress = (
     <div className="contained">
       <PageTop title={ATOLL_TEXTS.unknownTitle} intro={ATOLL_TEXTS.unknown} />
       <AllAtollsLink />
     </div>
   )
-  return <otherSpelling.Part slug={slug} unknown={unknown} missing={unknown} />
+  return <otherSpelling.Part slug={slug} unknown={unknownAddress} missing={unknownAddress} />
 }
 
 function KnownAtoll({ atoll: { id, code, name }, only }: { atoll: Atoll; only: Category | undefined }) {
   const { search } = useListPath()
-  const number = parsePageNumber(search.get('page'))
-  const read = useDirectoryRead('atollPage', only === undefined ? [code, number] : [code, number, only])
-  const { isFailed, error, retry } = useFailedRead(read)
+  const pageNumber = parsePageNumber(search.get('page'))
+  const listRead = useDirectoryRead(
+    'atollPage',
+    only === undefined ? [code, pageNumber] : [code, pageNumber, only],
+  )
+  const { isFailed, error, retry } = useFailedRead(listRead)
   const atollPath = `/atoll/${id}`
-  const list = read.answer ?? read.previousAnswer
+  const shownList = listRead.answer ?? listRead.previousAnswer
   useEffect(() => void lazyEmergencySection.preload(), [])
-  const after = (
+  const sectionsBelow = (
     <div className={styles.after}>
       <lazyTripSection.Part atoll={code} carrier={null} />
       <lazyEmergencySection.Part
@@ -81,28 +84,29 @@ function KnownAtoll({ atoll: { id, code, name }, only }: { atoll: Atoll; only: C
             {ATOLL_TEXTS.emergency}
           </Link>
         </p>
-        {list !== undefined && list.chapters.length > 0 && (
-          <CategoryLinks list={list} path={atollPath} only={only} />
+        {shownList !== undefined && shownList.chapters.length > 0 && (
+          <CategoryLinks list={shownList} path={atollPath} only={only} />
         )}
       </div>
-      {list === undefined ? (
+      {shownList === undefined ? (
         isFailed ? (
           <FailedList error={error} onRetry={retry} />
         ) : (
           <CardSkeletons />
         )
-      ) : list.total === 0 ? (
+      ) : shownList.total === 0 ? (
         <p>
-          {only === undefined || list.chapters.length === 0
+          {only === undefined || shownList.chapters.length === 0
             ? ATOLL_TEXTS.none(name)
             : ATOLL_TEXTS.noneOf(name, CATEGORY_INFO[only].title)}{' '}
           <Link to="/contact">{ATOLL_TEXTS.suggest}</Link>
         </p>
       ) : (
-        <AtollListings list={list} name={name} whole={atollPath} only={only} />
+        <AtollListings list={shownList} name={name} whole={atollPath} only={only} />
       )}
-      {/* Drawn with the list or, if the list is slow, below its skeleton, so that the list never pushes `after` down. */}
-      {list === undefined ? <AfterDelay>{after}</AfterDelay> : after}
+      {/* The sections below are drawn with the list or, if the list is slow, below its skeleton, so that the list never
+          pushes them down later. */}
+      {shownList === undefined ? <AfterDelay>{sectionsBelow}</AfterDelay> : sectionsBelow}
     </div>
   )
 }

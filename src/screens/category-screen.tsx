@@ -11,8 +11,8 @@ import styles from './category-screen.module.css'
 /** A category: heading, search, and all of its listings or the results of a search inside it (SEARCH-14). */
 export function CategoryScreen({ path, title, intro }: ScreenProps) {
   const category = parseCategoryPath(path)
-  const place = { path, category }
-  const { query, hasSearch, isMap } = useUrlSearch(place)
+  const searchPlace = { path, category }
+  const { query, hasSearch, isMap } = useUrlSearch(searchPlace)
   // Above a map, only show what readers need first: warnings, the search and the tools (MAP-14).
   const isMapWithoutSearch = isMap && !hasSearch
   return (
@@ -24,7 +24,7 @@ export function CategoryScreen({ path, title, intro }: ScreenProps) {
         </div>
       )}
       <div className="list-part">
-        <LaterSearchBar {...place} tools={hasSearch ? null : <CategoryTools category={category} />} />
+        <LaterSearchBar {...searchPlace} tools={hasSearch ? null : <CategoryTools category={category} />} />
       </div>
       {!isMapWithoutSearch && (
         <div className={styles.news}>
@@ -32,7 +32,7 @@ export function CategoryScreen({ path, title, intro }: ScreenProps) {
         </div>
       )}
       {hasSearch ? (
-        <searchResults.Part {...place} isMap={isMap} query={query} />
+        <searchResults.Part {...searchPlace} isMap={isMap} query={query} />
       ) : (
         <CategoryList
           category={category}

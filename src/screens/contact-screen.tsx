@@ -19,10 +19,10 @@ const editMessage = lazyPart(async () => (await import('../features/contact/edit
 /** The contact form. `?edit=ID` edits a message of the outbox. */
 export function ContactScreen({ title, intro }: ScreenProps) {
   const isRendered = useIsRendered()
-  const edited = new URLSearchParams(useLocation().search).get('edit')
+  const editedId = new URLSearchParams(useLocation().search).get('edit')
   return (
     <div className="contained">
-      {edited === null ? (
+      {editedId === null ? (
         <PageTop title={title} intro={noMessagesSentence ?? intro} />
       ) : (
         <PageTop title={CONTACT_TEXTS.editTitle} />
@@ -34,10 +34,10 @@ export function ContactScreen({ title, intro }: ScreenProps) {
             {isRendered ? (
               // Rendered pages do not contain the form, because it shows drafts of this device.
               <div className={`needs-app ${styles.formPlace}`} />
-            ) : edited === null ? (
+            ) : editedId === null ? (
               <NewMessage />
             ) : (
-              <editMessage.Part key={edited} id={edited} />
+              <editMessage.Part key={editedId} id={editedId} />
             )}
           </>
         )}
@@ -53,20 +53,20 @@ function NewMessage() {
   const message = useMessageForm({ draft: 'contact', initial: EMPTY_VALUES, subject: NO_SUBJECT })
   const [round, setRound] = useState(0)
   const { result: done, values } = message
-  // Load the view now, because the network may be gone when it is needed.
+  // Load the view of the result while the form is shown, because the network may be gone when that view is needed.
   useEffect(() => void doneView.preload(), [])
-  const { form } = message
+  const { form: formRef } = message
   useEffect(() => {
-    const first = round === 0 ? null : form.current?.elements.namedItem('name')
+    const nameField = round === 0 ? null : formRef.current?.elements.namedItem('name')
     // The pressed "Submit Another" button is gone, so move the focus into the form.
-    if (first instanceof HTMLElement) first.focus()
-  }, [round, form])
+    if (nameField instanceof HTMLElement) nameField.focus()
+  }, [round, formRef])
   if (done !== null) {
-    const another = (): void => {
+    const startAnother = (): void => {
       message.reset()
       setRound(round + 1)
     }
-    return <doneView.Part isPage {...done} anotherLabel={FORM_TEXTS.another} onAnother={another} />
+    return <doneView.Part isPage {...done} anotherLabel={FORM_TEXTS.another} onAnother={startAnother} />
   }
   return (
     <>
@@ -96,20 +96,27 @@ interface ContactTabsProps {
 
 /** Two tabs with one panel, following the ARIA tabs pattern: arrow keys, Home and End select a tab. */
 function ContactTabs({ chosen, onChoose, children }: ContactTabsProps) {
-  const list = useRef<HTMLDivElement>(null)
+  const tabList = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent): void => {
-    const at = CONTACT_TABS.findIndex(({ type }) => type === chosen)
-    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: CONTACT_TABS.length - 1 }[event.key]
+    const chosenIndex = CONTACT_TABS.findIndex(({ type }) => type === chosen)
+    const nextIndex = {
+      ArrowRight: chosenIndex + 1,
+      ArrowLeft: chosenIndex - 1,
+      Home: 0,
+      End: CONTACT_TABS.length - 1,
+    }[event.key]
     const tab =
-      next === undefined ? undefined : CONTACT_TABS[(next + CONTACT_TABS.length) % CONTACT_TABS.length]
+      nextIndex === undefined
+        ? undefined
+        : CONTACT_TABS[(nextIndex + CONTACT_TABS.length) % CONTACT_TABS.length]
     if (tab === undefined) return
     event.preventDefault()
     onChoose(tab.type)
-    list.current?.querySelector<HTMLElement>(`#${tabId(tab.type)}`)?.focus()
+    tabList.current?.querySelector<HTMLElement>(`#${tabId(tab.type)}`)?.focus()
   }
   return (
     <div>
-      <div ref={list} role="tablist" aria-label={CONTACT_TEXTS.tabs} className={styles.tabs}>
+      <div ref={tabList} role="tablist" aria-label={CONTACT_TEXTS.tabs} className={styles.tabs}>
         {CONTACT_TABS.map(({ type, label }) => (
           <button
             key={type}

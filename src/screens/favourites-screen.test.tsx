@@ -8,7 +8,7 @@ import type { ListingCard } from '../domain/listing/listing-card.ts'
 import { favourites } from '../listings/favourites/favourites.ts'
 import { FavouritesScreen } from './favourites-screen.tsx'
 
-/* This test has no IndexedDB, so favorites cannot be read. */
+/* Here favorites cannot be read, because jsdom has no IndexedDB. */
 
 function renderFavourites(cards: ListingCard[]): void {
   const view = createDirectoryView({ ask: createFakeReads({ cards: () => Promise.resolve(cards) }) })
@@ -35,10 +35,10 @@ it('the button Undo brings a favorite back, and the focus to the button of that 
   favourites.save(kept, 1)
   favourites.save(card, 2)
   renderFavourites([kept, card])
-  const remove = () => screen.findByRole('button', { name: `Remove from favorites: ${card.name}` })
-  fireEvent.click(await remove())
-  const undo = await screen.findByRole('button', { name: `Undo: keep ${card.name}` })
-  expect(document.activeElement).toBe(undo)
-  fireEvent.click(undo)
-  expect(document.activeElement).toBe(await remove())
+  const findRemoveButton = () => screen.findByRole('button', { name: `Remove from favorites: ${card.name}` })
+  fireEvent.click(await findRemoveButton())
+  const undoButton = await screen.findByRole('button', { name: `Undo: keep ${card.name}` })
+  expect(document.activeElement).toBe(undoButton)
+  fireEvent.click(undoButton)
+  expect(document.activeElement).toBe(await findRemoveButton())
 })

@@ -22,7 +22,7 @@ import { HeartIcon, PhoneIcon } from '../ui/icons.tsx'
 interface FavouritePlaceProps {
   favourite: Favourite
   /** The listing in the copy; undefined when the copy does not have it, or not yet. */
-  live: Card | undefined
+  currentCard: Card | undefined
   /** True when the copy is complete and does not have the listing (FAV-4). */
   isGone: boolean
   /** True after 'Undo', whose button has disappeared. */
@@ -30,9 +30,9 @@ interface FavouritePlaceProps {
   onRemove: () => void
 }
 
-function FavouriteRow({ favourite, live, isGone, isBack, onRemove }: FavouritePlaceProps) {
+function FavouriteRow({ favourite, currentCard: live, isGone, isBack, onRemove }: FavouritePlaceProps) {
   const { snapshot } = favourite
-  const remove = (
+  const removeButton = (
     <button
       ref={isBack ? focusIfNothingFocused : undefined}
       type="button"
@@ -47,29 +47,32 @@ function FavouriteRow({ favourite, live, isGone, isBack, onRemove }: FavouritePl
   return (
     <>
       {isGone ? (
-        <RemovedListingCard favourite={favourite} corner={remove} />
+        <RemovedListingCard favourite={favourite} corner={removeButton} />
       ) : (
-        <ListingCard card={live ?? snapshot} corner={remove} />
+        <ListingCard card={live ?? snapshot} corner={removeButton} />
       )}
       <FavouriteNote favourite={favourite} />
     </>
   )
 }
 
-/** Does not take the focus from another field or button: perhaps another tab has saved the favourite again. */
+/**
+ * Focuses the button of a restored favourite, but only if nothing has the focus: perhaps another tab has saved the
+ * favourite again.
+ */
 function focusIfNothingFocused(button: HTMLElement | null): void {
   if (document.activeElement === document.body) button?.focus({ preventScroll: true })
 }
 
 /** Shown in the place of a removed favourite. Focuses 'Undo', because the pressed button has disappeared. */
 function RemovedFavouriteRow({ name, onUndo }: { name: string; onUndo: () => void }) {
-  const undo = useRef<HTMLButtonElement>(null)
-  useEffect(() => undo.current?.focus({ preventScroll: true }), [])
+  const undoButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => undoButton.current?.focus({ preventScroll: true }), [])
   return (
     <div className={styles.removed}>
       <output>{FAVOURITE_TEXTS.removed(name)}</output>
       <button
-        ref={undo}
+        ref={undoButton}
         type="button"
         className="button"
         aria-label={FAVOURITE_TEXTS.undoName(name)}
@@ -134,8 +137,8 @@ function SavedList({ favourites, isKept }: { favourites: readonly Favourite[]; i
   const [removed, setRemoved] = useState<ReadonlyMap<string, Favourite>>(new Map())
   const savedIds = new Set(favourites.map(({ id }) => id))
   const removedFavourites = [...removed.values()].filter(({ id }) => !savedIds.has(id))
-  const places = [...favourites, ...removedFavourites].sort(compareTimeSaved)
-  const { cards: live, isAnswered } = useCards(places.map(({ id }) => id))
+  const shownFavourites = [...favourites, ...removedFavourites].sort(compareTimeSaved)
+  const { cards: live, isAnswered } = useCards(shownFavourites.map(({ id }) => id))
   const { phase, problem } = useDirectoryStatus().status
   const isWhole = isAnswered && phase === 'ready' && problem !== 'incomplete'
 
@@ -144,15 +147,15 @@ function SavedList({ favourites, isKept }: { favourites: readonly Favourite[]; i
     store.remove(favourite.id)
   }
   // If the database could not be read, it may contain favorites, so do not say that there are none.
-  if (places.length === 0) return isKept && <NoFavourites />
+  if (shownFavourites.length === 0) return isKept && <NoFavourites />
   return (
     <ul className={styles.places}>
-      {places.map((favourite) => (
+      {shownFavourites.map((favourite) => (
         <li key={favourite.id} className={styles.place}>
           {savedIds.has(favourite.id) ? (
             <FavouriteRow
               favourite={favourite}
-              live={live.get(favourite.id)}
+              currentCard={live.get(favourite.id)}
               isGone={isWhole && !live.has(favourite.id)}
               isBack={removed.has(favourite.id)}
               onRemove={() => remove(favourite)}

@@ -75,8 +75,8 @@ describe('/give without a file to give (GIVE-3)', () => {
 
   it('the page /give says that the file could not be made when there is a copy, and can try again', async () => {
     const allListings = vi.fn().mockRejectedValueOnce(new Error('no memory')).mockResolvedValue([])
-    const ask = createFakeReads({ allListings, snapshotToGive: () => Promise.resolve(null) })
-    renderScreen(<GiveScreen path="/" title="Title" />, { ask })
+    const readDirectory = createFakeReads({ allListings, snapshotToGive: () => Promise.resolve(null) })
+    renderScreen(<GiveScreen path="/" title="Title" />, { ask: readDirectory })
     expect((await screen.findByRole('alert')).textContent).toContain(GIVE_TEXTS.failed)
     expect(screen.queryByText(GIVE_TEXTS.noCopy)).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: GIVE_TEXTS.tryAgain }))
@@ -88,7 +88,7 @@ describe('/give without a file to give (GIVE-3)', () => {
 it.each([true, false])(
   'the page /give says from which day the signed snapshot is when it is older than the copy: %s (GIVE-2)',
   async (isEarlier) => {
-    const signed = {
+    const signedSnapshot = {
       revision: 1,
       signedAt: '2026-11-20T00:00:00Z',
       bytes: new Uint8Array([0x1f, 0x8b]),
@@ -96,7 +96,7 @@ it.each([true, false])(
     }
     const ask = createFakeReads({
       allListings: () => Promise.resolve([]),
-      snapshotToGive: () => Promise.resolve(signed),
+      snapshotToGive: () => Promise.resolve(signedSnapshot),
     })
     renderScreen(<GiveScreen path="/" title="Title" />, { ask })
     await screen.findByRole('button', { name: /^Save the file/ })
@@ -121,12 +121,12 @@ describe('the camera on /receive (CAMERA-3)', () => {
   const getUserMedia = vi.fn<() => Promise<unknown>>()
 
   beforeEach(() => {
-    // jsdom lacks Blob.stream and scrolling.
+    // Replace the functions that jsdom lacks: Blob.stream, and scrolling to an element.
     vi.stubGlobal('Blob', NodeBlob)
     Object.assign(Element.prototype, { scrollIntoView: vi.fn() })
   })
 
-  /** Opens the screen, which must not ask for the camera, and taps the button. */
+  /** Opens the screen, checks that it does not ask for the camera before a tap, and taps the button. */
   async function tapRead(view: Partial<DirectoryView> = {}, isSecureContext = true): Promise<void> {
     vi.stubGlobal('isSecureContext', isSecureContext)
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { mediaDevices: { getUserMedia } }))
@@ -155,32 +155,34 @@ describe('the camera on /receive (CAMERA-3)', () => {
   })
 
   it('the camera is released when the page is hidden, and when the screen is left', async () => {
-    const stop = vi.fn()
-    getUserMedia.mockReset().mockResolvedValue({ getTracks: () => [{ stop, addEventListener: vi.fn() }] })
+    const stopTrack = vi.fn()
+    getUserMedia
+      .mockReset()
+      .mockResolvedValue({ getTracks: () => [{ stop: stopTrack, addEventListener: vi.fn() }] })
     vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
     await tapRead()
     await screen.findByRole('progressbar', { name: CAMERA_TEXTS.progress })
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     act(() => void document.dispatchEvent(new Event('visibilitychange')))
-    expect(stop).toHaveBeenCalledTimes(1)
+    expect(stopTrack).toHaveBeenCalledTimes(1)
     expect(screen.getByRole('alert').textContent).toBe(CAMERA_TEXTS.problems.ended)
     expect(document.activeElement).toBe(screen.getByRole('button', { name: CAMERA_TEXTS.read }))
     visibility.mockReturnValue('visible')
     await userEvent.click(screen.getByRole('button', { name: CAMERA_TEXTS.read }))
     await screen.findByRole('progressbar', { name: CAMERA_TEXTS.progress })
     cleanup()
-    expect(stop).toHaveBeenCalledTimes(2)
+    expect(stopTrack).toHaveBeenCalledTimes(2)
   })
 
-  it('the camera is released when the page is hidden while the camera is starting', async () => {
-    const opening = createDeferred<unknown>()
+  it('the camera is released when the page is hidden before the camera has started', async () => {
+    const cameraOpening = createDeferred<unknown>()
     const stop = vi.fn()
-    getUserMedia.mockReset().mockReturnValue(opening.promise)
+    getUserMedia.mockReset().mockReturnValue(cameraOpening.promise)
     await tapRead()
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     document.dispatchEvent(new Event('visibilitychange'))
-    await act(async () => opening.resolve({ getTracks: () => [{ stop, addEventListener: vi.fn() }] }))
+    await act(async () => cameraOpening.resolve({ getTracks: () => [{ stop, addEventListener: vi.fn() }] }))
     visibility.mockReturnValue('visible')
     expect(stop).toHaveBeenCalledTimes(1)
     expect(screen.queryByRole('progressbar')).toBeNull()
@@ -237,28 +239,32 @@ describe('the camera on /receive (CAMERA-3)', () => {
 /** The picture of a QR code with three pixels per module. */
 function drawCodePicture(text: string): Pick<ImageData, 'data' | 'width' | 'height'> {
   const rows = encodeQR(text, 'raw', { ecc: 'low', border: 4, version: QR_VERSION, mask: 0 })
-  const side = rows.length * 3
-  const data = new Uint8ClampedArray(side * side * 4)
-  for (let at = 0; at < side * side; at += 1)
-    data.fill(rows[Math.floor(at / side / 3)]?.[Math.floor((at % side) / 3)] ? 0 : 255, at * 4, at * 4 + 4)
-  return { data, width: side, height: side }
+  const sidePx = rows.length * 3
+  const data = new Uint8ClampedArray(sidePx * sidePx * 4)
+  for (let pixel = 0; pixel < sidePx * sidePx; pixel += 1)
+    data.fill(
+      rows[Math.floor(pixel / sidePx / 3)]?.[Math.floor((pixel % sidePx) / 3)] ? 0 : 255,
+      pixel * 4,
+      pixel * 4 + 4,
+    )
+  return { data, width: sidePx, height: sidePx }
 }
 
 describe('a file from the share sheet', () => {
-  const same: ReceiveResult = { isTaken: false, why: 'same' }
+  const sameRefusal: ReceiveResult = { isTaken: false, why: 'same' }
   it.each<[string, ReceiveResult, boolean]>([
-    [RECEIVE_TEXTS.dropShared, same, false],
-    [RECEIVE_TEXTS.readShared, same, false],
+    [RECEIVE_TEXTS.dropShared, sameRefusal, false],
+    [RECEIVE_TEXTS.readShared, sameRefusal, false],
     // The text of this refusal asks for a reload, after which the file is needed again.
     [RECEIVE_TEXTS.readShared, { isTaken: false, why: 'newer-version' }, true],
   ])(
     'a shared file survives a reload until the person answers "%s", and after the result %j it is kept: %s (RECEIVE-8)',
     async (answer, result, stays) => {
-      const caches = new MemoryCaches()
-      vi.stubGlobal('caches', caches.asStorage())
-      await (await caches.open(RECEIVED_CACHE)).put(RECEIVED_FILE_PATH, new Response('guide'))
-      const read = createDeferred<ReceiveResult>()
-      const ask = createFakeReads({ receiveFile: () => read.promise })
+      const memoryCaches = new MemoryCaches()
+      vi.stubGlobal('caches', memoryCaches.asStorage())
+      await (await memoryCaches.open(RECEIVED_CACHE)).put(RECEIVED_FILE_PATH, new Response('guide'))
+      const fileRead = createDeferred<ReceiveResult>()
+      const ask = createFakeReads({ receiveFile: () => fileRead.promise })
       for (let opened = 0; opened < 2; opened += 1) {
         cleanup()
         renderScreen(<ReceiveScreen path="/" title="Title" />, { ask })
@@ -267,10 +273,10 @@ describe('a file from the share sheet', () => {
       await userEvent.click(screen.getByRole('button', { name: answer }))
       expect(screen.queryByText(RECEIVE_TEXTS.shared)).toBeNull()
       const isRead = answer === RECEIVE_TEXTS.readShared
-      expect(await caches.has(RECEIVED_CACHE)).toBe(isRead)
-      read.resolve(result)
+      expect(await memoryCaches.has(RECEIVED_CACHE)).toBe(isRead)
+      fileRead.resolve(result)
       await waitFor(() => expect(screen.queryByText(RECEIVE_TEXTS.reading)).toBeNull())
-      expect(await caches.has(RECEIVED_CACHE)).toBe(stays)
+      expect(await memoryCaches.has(RECEIVED_CACHE)).toBe(stays)
     },
   )
 })

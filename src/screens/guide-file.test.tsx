@@ -26,13 +26,15 @@ afterEach(() => {
 const findSaveButtons = () => screen.findAllByRole('button', { name: /^Save the file/ })
 
 const giveScreenWithVersion = (version: number) => {
-  const ask = createFakeReads({
+  const readDirectory = createFakeReads({
     allListings: () => Promise.resolve([]),
     snapshotToGive: () => Promise.resolve(null),
   })
   return (
     <MemoryRouter>
-      <FixedDirectory view={createDirectoryView({ ask, status: { ...READY_STATUS, version } })}>
+      <FixedDirectory
+        view={createDirectoryView({ ask: readDirectory, status: { ...READY_STATUS, version } })}
+      >
         <GiveScreen path="/" title="Title" />
       </FixedDirectory>
     </MemoryRouter>
@@ -58,18 +60,18 @@ describe('the file with small photos on /give (GIVE-1)', () => {
 
   it('the file with small photos on /give is offered also if listings arrive while its photos are read', async () => {
     const { rerender } = render(giveScreenWithVersion(1))
-    const wait = createDeferred<void>()
-    const reading = vi.spyOn(FileReader.prototype, 'readAsDataURL').mockImplementationOnce(function (
+    const photosRead = createDeferred<void>()
+    const readPhoto = vi.spyOn(FileReader.prototype, 'readAsDataURL').mockImplementationOnce(function (
       this: FileReader,
       photo,
     ) {
-      void wait.promise.then(() => this.readAsDataURL(photo))
+      void photosRead.promise.then(() => this.readAsDataURL(photo))
     })
     await userEvent.click(await screen.findByRole('button', { name: /^Make the file/ }))
-    await waitFor(() => expect(reading).toHaveBeenCalled())
+    await waitFor(() => expect(readPhoto).toHaveBeenCalled())
     rerender(giveScreenWithVersion(2))
     await screen.findByRole('button', { name: /^Make the file/ })
-    wait.resolve()
+    photosRead.resolve()
     await waitFor(async () => expect(await findSaveButtons()).toHaveLength(2))
   })
 

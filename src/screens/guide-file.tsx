@@ -46,23 +46,23 @@ function FileWithPhotos({ page, size, photos }: FileWithPhotosProps) {
   const [made, setMade] = useState<Pick<GuideFile, 'file' | 'page'> | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
   const section = useRef<HTMLElement>(null)
-  const newest = useRef(page)
+  const newestPage = useRef(page)
   useEffect(() => {
-    newest.current = page
+    newestPage.current = page
   }, [page])
-  const make = async (): Promise<void> => {
+  const makeFile = async (): Promise<void> => {
     setHasFailed(false)
     try {
       const thumbnails = await photos.read()
       let file: File
-      let listed: GuideFile['page']
-      // Listings may have arrived while the file was made, which is then made again.
+      let listedPage: GuideFile['page']
+      // If listings arrived while the file was made, the file is made again.
       do {
-        listed = newest.current
-        file = await toHtmlFile({ ...listed, thumbnails }, '-photos')
-      } while (listed !== newest.current)
+        listedPage = newestPage.current
+        file = await toHtmlFile({ ...listedPage, thumbnails }, '-photos')
+      } while (listedPage !== newestPage.current)
       // Render at once, so that the button that sends or saves the file is on the page and can take the focus.
-      flushSync(() => setMade({ file, page: listed }))
+      flushSync(() => setMade({ file, page: listedPage }))
       section.current?.querySelector('button')?.focus()
     } catch (error) {
       console.warn('The file with photos could not be made', error)
@@ -73,10 +73,10 @@ function FileWithPhotos({ page, size, photos }: FileWithPhotosProps) {
     <section ref={section} className={styles.part}>
       <h2 className={styles.title}>{GIVE_TEXTS.withPhotos}</h2>
       <p className={styles.text}>{GIVE_TEXTS.photosText(photos.count)}</p>
-      {/* A file of earlier listings is not offered any more. */}
+      {/* A file of earlier listings is not offered any more after new listings have arrived. */}
       {made?.page !== page ? (
         <p className={styles.buttons}>
-          <button type="button" className="button" onClick={() => void make()}>
+          <button type="button" className="button" onClick={() => void makeFile()}>
             {GIVE_TEXTS.make(formatBytes(size + photos.bytes))}
           </button>
         </p>
@@ -96,31 +96,31 @@ function FileWithPhotos({ page, size, photos }: FileWithPhotosProps) {
 function FileButtons({ file, isMain }: { file: File; isMain: boolean }) {
   const [saved, setSaved] = useState<File | null>(null)
   const canSend = typeof navigator.canShare === 'function' && navigator.canShare({ files: [file] })
-  const save = (): void => {
+  const saveGuideFile = (): void => {
     saveFile(file, file.name)
     setSaved(file)
   }
-  const send = async (): Promise<void> => {
+  const sendGuideFile = async (): Promise<void> => {
     try {
       await navigator.share({ files: [file] })
     } catch (error) {
       // The person closed the share sheet.
       if (error instanceof DOMException && error.name === 'AbortError') return
       console.warn('The file could not be sent', error)
-      save()
+      saveGuideFile()
     }
   }
   const size = formatBytes(file.size)
-  const first = `button ${isMain ? 'button-primary' : ''}`
+  const mainButtonClass = `button ${isMain ? 'button-primary' : ''}`
   return (
     <>
       <p className={styles.buttons}>
         {canSend && (
-          <button type="button" className={first} onClick={() => void send()}>
+          <button type="button" className={mainButtonClass} onClick={() => void sendGuideFile()}>
             {GIVE_TEXTS.send(size)}
           </button>
         )}
-        <button type="button" className={canSend ? 'button' : first} onClick={save}>
+        <button type="button" className={canSend ? 'button' : mainButtonClass} onClick={saveGuideFile}>
           {GIVE_TEXTS.save(size)}
         </button>
       </p>

@@ -52,7 +52,7 @@ export function HomeScreen({ title }: ScreenProps) {
         <AfterHydration fallback={<div className={`needs-app ${styles.placesRoom}`} />}>
           <PlaceStrip searchPath={SEARCH_PATH} />
         </AfterHydration>
-        {/* Below the first screen, so that a late announcement moves nothing visible. */}
+        {/* The announcements are below the first screen, so that an announcement that arrives late moves nothing visible. */}
         <PageAnnouncements only="others" />
         <lazyEmergencySection.Part id={EMERGENCY_ID} fallback={<section id={EMERGENCY_ID} tabIndex={-1} />} />
         <section className={styles.closing} aria-labelledby="submit">

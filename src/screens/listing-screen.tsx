@@ -27,7 +27,8 @@ function ListingById({ id }: { id: string }) {
   useEffect(preloadListingParts, [])
   if (answer?.kind === 'found') {
     const { listing, images } = answer
-    // The id is of a duplicate that was merged into this listing (MERGE-2).
+    // The id in the address is of a duplicate that was merged into this listing, so show the address of the listing
+    // (MERGE-2).
     if (listing.id !== id) return <Navigate to={`/business/${listing.id}`} replace />
     return (
       <ListingDetail

@@ -18,9 +18,9 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
 /** All names of a category on one page, from A to Z, each with its atoll and first number (PAGES-17). */
 export function NamesScreen({ path, title }: ScreenProps) {
   const category = parseCategoryPath(path.slice(0, -NAMES_PATH_SUFFIX.length))
-  const read = useDirectoryRead('names', [category])
-  const { isFailed, error, retry } = useFailedRead(read)
-  const groups = groupByLetter(read.answer ?? [])
+  const namesRead = useDirectoryRead('names', [category])
+  const { isFailed, error, retry } = useFailedRead(namesRead)
+  const namesByLetter = groupByLetter(namesRead.answer ?? [])
   const { title: name, path: list } = CATEGORY_INFO[category]
   return (
     <div className="contained">
@@ -31,14 +31,14 @@ export function NamesScreen({ path, title }: ScreenProps) {
         </Link>
       </p>
       <nav className={styles.letters} aria-label={NAMES_TEXTS.letters}>
-        {groups.map(([letter]) => (
+        {namesByLetter.map(([letter]) => (
           <Link key={letter} className={styles.letter} to={{ hash: letterId(letter) }}>
             {letter}
           </Link>
         ))}
       </nav>
-      {isFailed && read.answer === undefined && <FailedList error={error} onRetry={retry} />}
-      {groups.map(([letter, listings]) => (
+      {isFailed && namesRead.answer === undefined && <FailedList error={error} onRetry={retry} />}
+      {namesByLetter.map(([letter, listings]) => (
         <section key={letter} aria-labelledby={letterId(letter)}>
           <h2 id={letterId(letter)} tabIndex={-1}>
             {letter}
@@ -55,16 +55,16 @@ export function NamesScreen({ path, title }: ScreenProps) {
 }
 
 function NameRow({ listing: { id, name, atoll, phone } }: { listing: NamedListing }) {
-  const number = findPhoneToCall(phone)
+  const phoneNumber = findPhoneToCall(phone)
   return (
     <li className={styles.name}>
       <Link className={styles.link} to={`/business/${id}`}>
         {name}
       </Link>
       <span className={styles.where}>{atollName(atoll)}</span>
-      {number !== undefined && (
-        <a className={styles.link} href={number.href}>
-          {number.display}
+      {phoneNumber !== undefined && (
+        <a className={styles.link} href={phoneNumber.href}>
+          {phoneNumber.display}
         </a>
       )}
     </li>
@@ -85,7 +85,7 @@ function groupByLetter(listings: readonly NamedListing[]): [string, NamedListing
 }
 
 function findLetter(name: string): string {
-  const first = foldToKey(name).charAt(0).toUpperCase()
-  if (LETTERS.includes(first)) return first
-  return /\d/.test(first) ? NAMES_TEXTS.digits : NAMES_TEXTS.others
+  const firstLetter = foldToKey(name).charAt(0).toUpperCase()
+  if (LETTERS.includes(firstLetter)) return firstLetter
+  return /\d/.test(firstLetter) ? NAMES_TEXTS.digits : NAMES_TEXTS.others
 }

@@ -9,8 +9,11 @@ import { wakePageAt } from '../../tests/fixtures/wake.ts'
 import { NearScreen } from './near-screen.tsx'
 
 const coastline = vi.hoisted(() => {
-  const arrived = new EventTarget()
-  return { arrived, promise: new Promise((resolve) => arrived.addEventListener('coastline', resolve)) }
+  const arrivals = new EventTarget()
+  return {
+    arrived: arrivals,
+    promise: new Promise((resolve) => arrivals.addEventListener('coastline', resolve)),
+  }
 })
 
 vi.mock('../map/coastline.ts', async () => {
@@ -53,7 +56,7 @@ it('going back to the page Near me restores the chosen atoll and the number of c
 
 const startSelect = (): HTMLSelectElement => screen.getByLabelText('Or start from an atoll')
 const chooseAtoll = (code: string) => fireEvent.change(startSelect(), { target: { value: code } })
-const tap = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const tapButton = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 describe('the position of the device', () => {
   const NOW = '2026-11-28T02:10:00Z'
@@ -62,8 +65,8 @@ describe('the position of the device', () => {
   /** Makes the device answer a request for its position, by default the newest one. */
   const answer = (request = getCurrentPosition.mock.lastCall): Promise<void> =>
     act(async () => {
-      const coords = { latitude: 7.1, longitude: 171.38, accuracy: 5 } as GeolocationCoordinates
-      request?.[0]({ coords, timestamp: Date.now() } as GeolocationPosition)
+      const coordinates = { latitude: 7.1, longitude: 171.38, accuracy: 5 } as GeolocationCoordinates
+      request?.[0]({ coords: coordinates, timestamp: Date.now() } as GeolocationPosition)
     })
 
   beforeEach(() => {
@@ -85,7 +88,7 @@ describe('the position of the device', () => {
   })
 
   it('the position of the device is not shown if an atoll was chosen while the coastline was loading (ATOLL-2)', async () => {
-    tap('Use my position')
+    tapButton('Use my position')
     await answer()
     chooseAtoll('WTJ')
     await act(async () => coastline.arrived.dispatchEvent(new Event('coastline')))
@@ -94,7 +97,7 @@ describe('the position of the device', () => {
   })
 
   it('the position of the device is not shown if an atoll was chosen before the position was found (ATOLL-2)', async () => {
-    tap('Use my position')
+    tapButton('Use my position')
     chooseAtoll('WTJ')
     screen.getByRole('button', { name: 'Use my position' })
     await answer()
@@ -103,8 +106,8 @@ describe('the position of the device', () => {
   })
 
   it('a tap requests the position again while there is no answer, and the answer to the older request is then ignored', async () => {
-    tap('Use my position')
-    tap('Finding your position...')
+    tapButton('Use my position')
+    tapButton('Finding your position...')
     await answer(getCurrentPosition.mock.calls[0])
     expect(screen.queryByText('350 m from you')).toBeNull()
     await answer()
@@ -112,10 +115,10 @@ describe('the position of the device', () => {
   })
 
   it('a tap measures the position of the device again after it was found', async () => {
-    tap('Use my position')
+    tapButton('Use my position')
     await answer()
     await screen.findByText('350 m from you')
-    tap('Find me again')
+    tapButton('Find me again')
     expect(getCurrentPosition.mock.calls.map(([, , options]) => options?.maximumAge)).toEqual([300_000, 0])
   })
 
@@ -126,7 +129,7 @@ describe('the position of the device', () => {
   ])(
     'a position that was found %s ago, at %s, is the start of distances such as "%s" (ATOLL-2)',
     async (_, time, distance) => {
-      tap('Use my position')
+      tapButton('Use my position')
       await answer()
       await screen.findByText('350 m from you')
       await wakePageAt(time)

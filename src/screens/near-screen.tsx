@@ -35,24 +35,24 @@ const START_OPTIONS: readonly (readonly [code: string, name: string])[] = [
 const CARDS_PER_STEP = 24
 
 /** The position from which distances are measured. */
-interface NearStart {
+interface DistanceStart {
   from: PinPosition
   /** The atoll whose listings come first; null when no atoll is near, or when it is unknown. */
   atoll: Atoll | null
   /** True when the coastline could not be loaded, so that the atoll of the position is unknown. */
   isAtollUnknown?: true
   /** How the device found the position; null for an atoll that was chosen. */
-  found: { accuracy: number; at: number } | null
+  measured: { accuracy: number; at: number } | null
 }
 
 interface MeasuredStart {
-  start: NearStart
+  start: DistanceStart
   /** The device found the position so long ago that the person may be elsewhere. */
   isOld: boolean
 }
 
 interface NearView {
-  start: NearStart | null
+  start: DistanceStart | null
   /** Number of cards. */
   count: number
 }
@@ -60,9 +60,7 @@ interface NearView {
 /** What each history entry of this page showed, for Back. In memory only: a position is stored nowhere. */
 const viewsByHistoryEntry = new Map<string, NearView>()
 
-/**
- * Listings around the own atoll, the reader's position or an atoll they choose, all from the device (ATOLL-2).
- */
+/** Listings around the own atoll, around the reader's position or around a chosen atoll, all from this device (ATOLL-2). */
 export function NearScreen({ title }: ScreenProps) {
   const ownAtoll = useOwnAtoll()
   const { key } = useLocation()
@@ -71,7 +69,7 @@ export function NearScreen({ title }: ScreenProps) {
   )
   useEffect(() => void viewsByHistoryEntry.set(key, view), [key, view])
   const { start, count } = view
-  const found = start?.found ?? null
+  const found = start?.measured ?? null
   const isOwn = found !== null
   const ownPosition = useOwnPosition(
     (position) =>
@@ -130,9 +128,9 @@ export function NearScreen({ title }: ScreenProps) {
 }
 
 /** The centre of an atoll as the start of the distances; null for no atoll or an unknown code. */
-function startOnAtoll(code: string | null): NearStart | null {
+function startOnAtoll(code: string | null): DistanceStart | null {
   const atoll = code === null ? null : atollByCode(code)
-  return atoll && { from: { latitude: atoll.latitude, longitude: atoll.longitude }, atoll, found: null }
+  return atoll && { from: { latitude: atoll.latitude, longitude: atoll.longitude }, atoll, measured: null }
 }
 
 function locateButtonText(isAsking: boolean, isKnown: boolean): string {
@@ -141,8 +139,8 @@ function locateButtonText(isAsking: boolean, isKnown: boolean): string {
 }
 
 /** The device's position as the start. Its atoll is found with the coastline, which is loaded only now because it is large. */
-async function startAtPosition(position: FoundPosition): Promise<NearStart> {
-  const from = { from: position, found: { accuracy: position.accuracy, at: Date.now() } }
+async function startAtPosition(position: FoundPosition): Promise<DistanceStart> {
+  const from = { from: position, measured: { accuracy: position.accuracy, at: Date.now() } }
   try {
     const { atollOfPosition } = await import('../map/coastline.ts')
     return { ...from, atoll: atollOfPosition(position) }
@@ -161,35 +159,35 @@ function NearResults({ start, isOld, count, onMore }: NearResultsProps) {
   const { atoll, isAtollUnknown } = start
   const { latitude, longitude } = start.from
   const query = { from: { latitude, longitude }, atoll: atoll?.code ?? null, category: null, count }
-  const read = useDirectoryRead('nearest', [query])
-  const list = read.answer ?? read.previousAnswer
-  const { isFailed, error, retry } = useFailedRead(read)
+  const nearestRead = useDirectoryRead('nearest', [query])
+  const shownList = nearestRead.answer ?? nearestRead.previousAnswer
+  const { isFailed, error, retry } = useFailedRead(nearestRead)
   const resultCount = useRef<HTMLOutputElement>(null)
-  const isAll = list !== undefined && list.near.length === list.total
+  const isAll = shownList !== undefined && shownList.near.length === shownList.total
   useEffect(() => {
-    // The button that showed the last cards was removed, so move the focus.
+    // The button that showed the last cards disappears when it is pressed, so move the focus to the count.
     if (isAll && count > CARDS_PER_STEP && document.activeElement === document.body) {
       resultCount.current?.focus({ preventScroll: true })
     }
   }, [isAll, count])
-  if (list === undefined) return isFailed && <FailedList error={error} onRetry={retry} />
-  const onAtoll = list.near.filter(({ isSameAtoll }) => isSameAtoll)
-  const away = list.near.filter(({ isSameAtoll }) => !isSameAtoll)
+  if (shownList === undefined) return isFailed && <FailedList error={error} onRetry={retry} />
+  const onAtoll = shownList.near.filter(({ isSameAtoll }) => isSameAtoll)
+  const otherAtolls = shownList.near.filter(({ isSameAtoll }) => !isSameAtoll)
   return (
     <div className={styles.found}>
       <output ref={resultCount} tabIndex={-1}>
-        {list.total === 0 ? NEAR_TEXTS.none : NEAR_TEXTS.count(list.total)}
+        {shownList.total === 0 ? NEAR_TEXTS.none : NEAR_TEXTS.count(shownList.total)}
       </output>
       {atoll === null && <p>{isAtollUnknown ? NEAR_TEXTS.unknown : NEAR_TEXTS.far}</p>}
       {atoll !== null && onAtoll.length > 0 && (
         <NearGroup title={NEAR_TEXTS.onAtoll(atoll.name)} near={onAtoll} start={start} isOld={isOld} />
       )}
-      {away.length > 0 && (
+      {otherAtolls.length > 0 && (
         <NearGroup
           title={
             onAtoll.length > 0 ? NEAR_TEXTS.others : isAtollUnknown ? NEAR_TEXTS.allUnknown : NEAR_TEXTS.all
           }
-          near={away}
+          near={otherAtolls}
           start={start}
           isOld={isOld}
         />
@@ -230,6 +228,6 @@ function distanceText({ metres, isSameAtoll }: NearListing, { start, isOld }: Me
   if (metres === null) return NEAR_TEXTS.onAtoll(atoll)
   const distance = formatDistance(metres)
   if (!isSameAtoll && !start.isAtollUnknown) return NEAR_TEXTS.overSea(distance)
-  if (start.found === null) return NEAR_TEXTS.fromMiddle(distance, atoll)
+  if (start.measured === null) return NEAR_TEXTS.fromMiddle(distance, atoll)
   return isOld ? NEAR_TEXTS.fromThen(distance) : NEAR_TEXTS.nearby(distance)
 }

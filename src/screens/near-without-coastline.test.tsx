@@ -10,7 +10,7 @@ vi.mock('../map/coastline.ts', () => {
   throw new TypeError('The coastline is not on this device')
 })
 
-const nearest = () =>
+const answerNearest = () =>
   Promise.resolve({ near: [{ card: createTestCard(1), metres: 350, isSameAtoll: false }], total: 1 })
 
 it('without the coastline, the page Near me does not say that the person is far from every atoll (ATOLL-2)', async () => {
@@ -19,15 +19,18 @@ it('without the coastline, the page Near me does not say that the person is far 
   vi.stubGlobal('navigator', { geolocation: { getCurrentPosition } })
   render(
     <MemoryRouter>
-      <FixedDirectory view={createDirectoryView({ ask: createFakeReads({ nearest }) })}>
+      <FixedDirectory view={createDirectoryView({ ask: createFakeReads({ nearest: answerNearest }) })}>
         <NearScreen title="Near me" path="/near" />
       </FixedDirectory>
     </MemoryRouter>,
   )
   fireEvent.click(screen.getByRole('button', { name: 'Use my position' }))
   await act(async () => {
-    const coords = { latitude: 7.1, longitude: 171.38, accuracy: 5 } as GeolocationCoordinates
-    getCurrentPosition.mock.lastCall?.[0]({ coords, timestamp: Date.now() } as GeolocationPosition)
+    const coordinates = { latitude: 7.1, longitude: 171.38, accuracy: 5 } as GeolocationCoordinates
+    getCurrentPosition.mock.lastCall?.[0]({
+      coords: coordinates,
+      timestamp: Date.now(),
+    } as GeolocationPosition)
   })
   await screen.findByText(/^The guide cannot tell which atoll you are on/)
   screen.getByText('350 m from you')

@@ -17,7 +17,7 @@ const server = vi.fn<typeof fetch>()
 beforeEach(async () => {
   // jsdom has no modal dialogs; the content is the same without them.
   Object.assign(HTMLDialogElement.prototype, { showModal: vi.fn(), close: vi.fn() })
-  // Each test may send a message: more than five in ten minutes have to wait.
+  // Clear the record of sent messages before each test, because more than five messages in ten minutes have to wait.
   await new OutboxDatabase().queue.delete('limit')
   server.mockImplementation(async () => new Response(null, { status: 201 }))
   vi.stubGlobal('fetch', server)
@@ -35,24 +35,24 @@ function renderPage(page: React.ReactNode): void {
 }
 
 it('a message that is being sent is opened for editing only once sending has failed (OUTBOX-15)', async () => {
-  const body = createTestSubmission()
+  const submission = createTestSubmission()
   const { outbox } = openPageOutbox()
-  const answers: ((answer: Response) => void)[] = []
-  server.mockImplementation(() => new Promise((resolve) => answers.push(resolve)))
-  await outbox.enqueue(body)
-  const draining = outbox.drain('queued')
-  await vi.waitFor(() => expect(answers).toHaveLength(1), LONG_TIMEOUT)
+  const pendingAnswers: ((answer: Response) => void)[] = []
+  server.mockImplementation(() => new Promise((resolve) => pendingAnswers.push(resolve)))
+  await outbox.enqueue(submission)
+  const delivery = outbox.drain('queued')
+  await vi.waitFor(() => expect(pendingAnswers).toHaveLength(1), LONG_TIMEOUT)
 
   renderPage(<OutboxScreen path="/outbox" title="Messages" />)
   await screen.findByText('It is being sent right now.', undefined, LONG_TIMEOUT)
-  renderPage(<EditMessage id={body.id} />)
+  renderPage(<EditMessage id={submission.id} />)
   await screen.findByText(/being sent right now/, undefined, LONG_TIMEOUT)
-  expect((await outbox.findMessage(body.id))?.state).toBe('waiting')
-  await act(async () => answers[0]?.(Response.json({ code: 'PT429' }, { status: 429 })))
-  await draining
+  expect((await outbox.findMessage(submission.id))?.state).toBe('waiting')
+  await act(async () => pendingAnswers[0]?.(Response.json({ code: 'PT429' }, { status: 429 })))
+  await delivery
   await screen.findByText(/The old version is no longer sent/, undefined, LONG_TIMEOUT)
-  expect((await outbox.findMessage(body.id))?.state).toBe('attention')
-  await outbox.removeMessage(body.id)
+  expect((await outbox.findMessage(submission.id))?.state).toBe('attention')
+  await outbox.removeMessage(submission.id)
 })
 
 it('a changed text stays in the form when the unchanged message is delivered (OUTBOX-15)', async () => {
@@ -79,7 +79,7 @@ it('a changed text stays in the form when the unchanged message is delivered (OU
   await screen.findByText(/as it was before your changes/, undefined, LONG_TIMEOUT)
   await screen.findByDisplayValue('The changed text', undefined, LONG_TIMEOUT)
 
-  // A draft that was submitted as this message is not shown as unsent changes.
+  // A draft that was submitted as this message does not count as unsent changes.
   pageFormDrafts().writeDraft(`edit-${body.id}`, { message: 'The changed text' }, { messageId: body.id })
   renderPage(<EditMessage id={body.id} />)
   await screen.findByText(/Your message of .* was sent/, undefined, LONG_TIMEOUT)
@@ -95,7 +95,7 @@ it('a refused message that is edited still says why it was refused (OUTBOX-4)', 
   await outbox.enqueue(body)
   await outbox.drain('queued')
   // The reason must be shown each time that the message is opened.
-  for (let opened = 0; opened < 2; opened += 1) {
+  for (let openCount = 0; openCount < 2; openCount += 1) {
     renderPage(<EditMessage id={body.id} />)
     await screen.findByText('Message is poison', undefined, LONG_TIMEOUT)
     screen.getByText('Please check your input and try again.')
@@ -123,14 +123,14 @@ it('the last lines of a waiting message stay when it is edited, even if they loo
 
 it('a form shows a notice and keeps the typed text when another tab changes or deletes its message (OUTBOX-15)', async () => {
   const [body, version] = [createTestSubmission(), createTestSubmission()]
-  const draft = `edit-${body.id}`
+  const draftName = `edit-${body.id}`
   const { outbox } = openPageOutbox()
   await outbox.enqueue(body)
   renderPage(<EditMessage id={body.id} />)
   await screen.findByText(/The old version is no longer sent/, undefined, LONG_TIMEOUT)
   const field = screen.getByRole('textbox', { name: 'Message' })
   fireEvent.change(field, { target: { value: 'The text of this tab' } })
-  await waitFor(() => expect(pageFormDrafts().readDraft(draft)).not.toBeNull(), LONG_TIMEOUT)
+  await waitFor(() => expect(pageFormDrafts().readDraft(draftName)).not.toBeNull(), LONG_TIMEOUT)
 
   await outbox.enqueue(version, body.id)
   await screen.findByText(/There is a newer version of this message/, undefined, LONG_TIMEOUT)
@@ -146,12 +146,12 @@ it('a form shows a notice and keeps the typed text when another tab changes or d
   renderPage(<EditMessage id={body.id} />)
   await screen.findByText(/This message was deleted/, undefined, LONG_TIMEOUT)
   await screen.findByDisplayValue('The text of this tab', undefined, LONG_TIMEOUT)
-  pageFormDrafts().removeDraft(draft)
+  pageFormDrafts().removeDraft(draftName)
   renderPage(<EditMessage id={body.id} />)
   await screen.findByText(/has already been sent or deleted/, undefined, LONG_TIMEOUT)
 })
 
-it('Edit and Delete say that a message may have arrived already (OUTBOX-16)', async () => {
+it('the buttons Edit and Delete of a message in the outbox say that the message may have arrived already (OUTBOX-16)', async () => {
   const body = createTestSubmission()
   const { outbox } = openPageOutbox()
   server.mockImplementation(() => Promise.reject(new TypeError('network error')))
@@ -159,18 +159,18 @@ it('Edit and Delete say that a message may have arrived already (OUTBOX-16)', as
   await outbox.drain('queued')
   renderPage(<OutboxScreen path="/outbox" title="Messages" />)
   fireEvent.click(await screen.findByRole('button', { name: /^Delete/ }, LONG_TIMEOUT))
-  const question = await screen.findByRole('dialog', { hidden: true }, LONG_TIMEOUT)
-  expect(question.textContent).toContain('It may already have arrived')
-  expect(question.textContent).not.toContain('It will not be sent any more')
+  const confirmDialog = await screen.findByRole('dialog', { hidden: true }, LONG_TIMEOUT)
+  expect(confirmDialog.textContent).toContain('It may already have arrived')
+  expect(confirmDialog.textContent).not.toContain('It will not be sent any more')
   renderPage(<EditMessage id={body.id} />)
   await screen.findByText(/The old version may already have arrived/, undefined, LONG_TIMEOUT)
   expect(screen.queryByText(/is no longer sent/)).toBeNull()
   await outbox.removeMessage(body.id)
 })
 
-it('a message that cannot be read is not called sent or deleted (OUTBOX-15)', async () => {
-  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  const startEditing = vi
+it('a message that cannot be read from the outbox is not called sent or deleted (OUTBOX-15)', async () => {
+  const consoleWarn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const failingHold = vi
     .spyOn(openPageOutbox().outbox, 'startEditing')
     .mockRejectedValue(new DOMException('No storage'))
   renderPage(<EditMessage id={crypto.randomUUID()} />)
@@ -180,6 +180,6 @@ it('a message that cannot be read is not called sent or deleted (OUTBOX-15)', as
     LONG_TIMEOUT,
   )
   expect(screen.queryByText(/already been sent or deleted/)).toBeNull()
-  startEditing.mockRestore()
-  warn.mockRestore()
+  failingHold.mockRestore()
+  consoleWarn.mockRestore()
 })

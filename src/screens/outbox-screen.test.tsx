@@ -72,7 +72,7 @@ describe('the texts for a message that was not sent (OUTBOX-10)', () => {
     },
   )
 
-  it('the texts for a message that was not sent show each error of the server on its own line', () => {
+  it('the texts for a message that was not sent show each error of the server on a separate line', () => {
     expect(sendErrorLines(refusedOutcome(400, ['Name is required', 'Email is required']))).toEqual([
       'Please check your input and try again.',
       'Name is required',

@@ -19,11 +19,11 @@ const INTRO = 'Messages are kept on this device until they are delivered.'
 
 /** All messages on this device: messages that need attention, waiting messages and sent messages. */
 export function OutboxScreen({ title }: ScreenProps) {
-  const view = useOutbox()
+  const outboxView = useOutbox()
   const [status, setStatus] = useState('')
   const line = useRef<HTMLOutputElement>(null)
-  /** Shows the result of a button. The button may be gone, so move the focus to the result. */
-  const announce = (words: string): void => {
+  /** Shows the result of a pressed button. The button may be gone, so move the focus to the result. */
+  const announceResult = (words: string): void => {
     setStatus(words)
     line.current?.focus({ preventScroll: true })
   }
@@ -31,18 +31,20 @@ export function OutboxScreen({ title }: ScreenProps) {
     <div className="contained">
       <PageTop title={title} intro={INTRO} />
       <div className={styles.screen}>
-        {view.hasFailed && (
+        {outboxView.hasFailed && (
           <Notice tone="danger">
             {isSiteDataRefused() ? OUTBOX_TEXTS.storageRefused : OUTBOX_TEXTS.unreadable}
           </Notice>
         )}
-        {view.messages === null && !view.hasFailed && <AfterDelay>{OUTBOX_TEXTS.opening}</AfterDelay>}
+        {outboxView.messages === null && !outboxView.hasFailed && (
+          <AfterDelay>{OUTBOX_TEXTS.opening}</AfterDelay>
+        )}
         <output ref={line} tabIndex={-1} className={status === '' ? 'visually-hidden' : styles.status}>
           {status}
         </output>
-        {view.messages?.length === 0 && <NoMessages />}
-        {view.messages !== null && view.messages.length > 0 && (
-          <MessageLists messages={view.messages} page={view.page} announce={announce} />
+        {outboxView.messages?.length === 0 && <NoMessages />}
+        {outboxView.messages !== null && outboxView.messages.length > 0 && (
+          <MessageLists messages={outboxView.messages} page={outboxView.page} announce={announceResult} />
         )}
       </div>
     </div>
@@ -58,7 +60,7 @@ interface MessagesProps {
 /** What a person can do with the messages. Each action announces its result. */
 function useMessageActions(page: OutboxView['page'], announce: (words: string) => void) {
   const [isSending, setIsSending] = useState(false)
-  const attempt = async (work: () => Promise<string>): Promise<void> => {
+  const runAction = async (work: () => Promise<string>): Promise<void> => {
     try {
       announce(await work())
     } catch (cause) {
@@ -66,7 +68,7 @@ function useMessageActions(page: OutboxView['page'], announce: (words: string) =
       announce(OUTBOX_TEXTS.notDone)
     }
   }
-  const send = async (): Promise<string> => {
+  const sendAll = async (): Promise<string> => {
     if (!isSending) {
       setIsSending(true)
       try {
@@ -79,22 +81,22 @@ function useMessageActions(page: OutboxView['page'], announce: (words: string) =
   }
   return {
     isSending,
-    sendNow: () => attempt(send),
+    sendNow: () => runAction(sendAll),
     retry: (id: string) =>
-      attempt(async () => {
+      runAction(async () => {
         await page?.outbox.retryMessage(id)
-        return send()
+        return sendAll()
       }),
     remove: (id: string) =>
-      attempt(async () => {
-        const outcome = await page?.outbox.removeMessage(id)
-        if (outcome === 'being-sent') return OUTBOX_TEXTS.notDeletedYet
-        if (outcome === 'gone') return OUTBOX_TEXTS.alreadyGone
+      runAction(async () => {
+        const removal = await page?.outbox.removeMessage(id)
+        if (removal === 'being-sent') return OUTBOX_TEXTS.notDeletedYet
+        if (removal === 'gone') return OUTBOX_TEXTS.alreadyGone
         await removeEditDraft(id)
         return OUTBOX_TEXTS.deleted
       }),
     clear: () =>
-      attempt(async () => {
+      runAction(async () => {
         await page?.outbox.clearSent()
         return OUTBOX_TEXTS.cleared
       }),
@@ -166,21 +168,21 @@ function MessageLists({ messages, page, announce }: MessagesProps) {
  */
 function useUnsentChanges(sent: OutboxMessage[]): ReadonlySet<string> {
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
-  const versions = JSON.stringify(sent.map(({ id, earlierIds = [] }) => ({ id, earlierIds })))
+  const versionsText = JSON.stringify(sent.map(({ id, earlierIds = [] }) => ({ id, earlierIds })))
   useEffect(() => {
     let isCurrent = true
-    const look = async (): Promise<void> => {
-      const found = new Set<string>()
-      for (const message of JSON.parse(versions) as { id: string; earlierIds: string[] }[])
+    const findUnsentChanges = async (): Promise<void> => {
+      const changedIds = new Set<string>()
+      for (const message of JSON.parse(versionsText) as { id: string; earlierIds: string[] }[])
         for (const id of [message.id, ...message.earlierIds])
-          if (await hasUnsentChanges(id, message)) found.add(id)
-      if (isCurrent) setChanged(found)
+          if (await hasUnsentChanges(id, message)) changedIds.add(id)
+      if (isCurrent) setChanged(changedIds)
     }
-    void look()
+    void findUnsentChanges()
     return () => {
       isCurrent = false
     }
-  }, [versions])
+  }, [versionsText])
   return changed
 }
 

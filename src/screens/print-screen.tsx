@@ -27,9 +27,13 @@ export function PrintScreen() {
   const { atoll } = useParams()
   const ownAtoll = useOwnAtoll()
   if (atoll === undefined) return <Navigate to={printPath(ownAtoll ?? DEFAULT_ATOLL)} replace />
-  const code = resolveAtoll(atoll)?.code
-  if (code === undefined) return <Navigate to="/404" replace />
-  return code === atoll ? <PrintSheet key={code} atoll={code} /> : <Navigate to={printPath(code)} replace />
+  const atollCode = resolveAtoll(atoll)?.code
+  if (atollCode === undefined) return <Navigate to="/404" replace />
+  return atollCode === atoll ? (
+    <PrintSheet key={atollCode} atoll={atollCode} />
+  ) : (
+    <Navigate to={printPath(atollCode)} replace />
+  )
 }
 
 function printPath(atoll: string): string {
@@ -100,7 +104,7 @@ function missingListingsText(
 
 /** The name of an atoll in Marshallese letters, where it differs. */
 function MarshalleseAtollName({ atoll }: { atoll: string }) {
-  const known = atollByCode(atoll)
-  const marshalleseName = known === null ? null : findMarshalleseName(known)
+  const knownAtoll = atollByCode(atoll)
+  const marshalleseName = knownAtoll === null ? null : findMarshalleseName(knownAtoll)
   return marshalleseName === null ? null : <span lang="mh">({marshalleseName})</span>
 }

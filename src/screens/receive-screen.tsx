@@ -26,7 +26,7 @@ const lazyReceiveByCamera = lazyPart(
  * another screen. Needs no network.
  */
 export function ReceiveScreen({ title }: ScreenProps) {
-  const output = useRef<HTMLOutputElement>(null)
+  const outcomeRef = useRef<HTMLOutputElement>(null)
   const [isByCamera, setIsByCamera] = useState(false)
   const { isReading, outcome, receive, setOutcome } = useReceive()
   const [shared, answerShared] = useSharedFile(outcome)
@@ -35,8 +35,8 @@ export function ReceiveScreen({ title }: ScreenProps) {
     receive(file)
   }
   useEffect(() => {
-    // The camera picture is below the outcome, and a small screen shows only one of the two.
-    if (isByCamera && outcome !== null) output.current?.scrollIntoView({ block: 'nearest' })
+    // A small screen shows either the camera picture or the outcome, so scroll to the outcome when there is one.
+    if (isByCamera && outcome !== null) outcomeRef.current?.scrollIntoView({ block: 'nearest' })
   }, [isByCamera, outcome])
   const startCamera = (): void => {
     setIsByCamera(true)
@@ -55,7 +55,7 @@ export function ReceiveScreen({ title }: ScreenProps) {
           />
         )}
         <FileChooser isReading={isReading} onFile={receiveFile} />
-        <output ref={output} className={styles.outcome}>
+        <output ref={outcomeRef} className={styles.outcome}>
           {isReading && RECEIVE_TEXTS.reading}
           {!isReading && outcome !== null && (
             <OutcomeNotice outcome={outcome} texts={isByCamera ? CAMERA_TEXTS : RECEIVE_TEXTS} />
@@ -94,36 +94,36 @@ function SharedFile({ onAnswer }: { onAnswer: (isYes: boolean) => void }) {
 }
 
 function FileChooser({ isReading, onFile }: { isReading: boolean; onFile: (file: Blob) => void }) {
-  const chooser = useRef<HTMLInputElement>(null)
-  const take = ({ target }: ChangeEvent<HTMLInputElement>): void => {
+  const fileInput = useRef<HTMLInputElement>(null)
+  const receiveChosenFile = ({ target }: ChangeEvent<HTMLInputElement>): void => {
     const file = target.files?.[0]
     if (file) onFile(file)
-    // Choosing the same file again must fire a change event too.
+    // Clear the field, so that choosing the same file again fires a change event too.
     target.value = ''
   }
-  const drop = (event: DragEvent): void => {
+  const receiveDroppedFile = (event: DragEvent): void => {
     event.preventDefault()
     const [file] = event.dataTransfer.files
     if (file) onFile(file)
   }
   return (
-    <div className={styles.drop} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+    <div className={styles.drop} onDragOver={(event) => event.preventDefault()} onDrop={receiveDroppedFile}>
       <p className={styles.buttons}>
         <button
           type="button"
           className="button button-primary"
           disabled={isReading}
-          onClick={() => chooser.current?.click()}
+          onClick={() => fileInput.current?.click()}
         >
           {RECEIVE_TEXTS.choose}
         </button>
         <input
-          ref={chooser}
+          ref={fileInput}
           type="file"
           accept=".html,.htm,text/html"
           hidden
           aria-label={RECEIVE_TEXTS.choose}
-          onChange={take}
+          onChange={receiveChosenFile}
         />
         <span className={styles.wide}>{RECEIVE_TEXTS.drop}</span>
       </p>

@@ -6,8 +6,8 @@ const lazySearchBar = lazyPart(async () => (await import('../features/search/sea
 
 /** The search bar of a page that shows other content first. Its space stays reserved until its code is loaded. */
 export function LaterSearchBar(props: SearchBarProps) {
-  const room = props.hasFilters === false ? styles.linePlace : styles.barPlace
-  return <lazySearchBar.Part {...props} fallback={<div className={`needs-app ${room}`} />} />
+  const placeholderClass = props.hasFilters === false ? styles.linePlace : styles.barPlace
+  return <lazySearchBar.Part {...props} fallback={<div className={`needs-app ${placeholderClass}`} />} />
 }
 
 /** Loaded lazily, because few visits search inside a category, and the results also load the code of the map switch. */

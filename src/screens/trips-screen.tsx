@@ -18,41 +18,45 @@ import type { ScreenProps } from './screen.ts'
 /** Announced sailings and flights from one place to another, trips of the own atoll first (TRIP-5). */
 export function TripsScreen({ title, intro }: ScreenProps) {
   const [search, setSearch] = useSearchParams()
-  const from = readAtollCode(search.get('from'))
-  const to = readAtollCode(search.get('to'))
+  const startAtoll = readAtollCode(search.get('from'))
+  const goalAtoll = readAtollCode(search.get('to'))
   /** The place whose stops are described: where the reader starts, else where the reader wants to go. */
-  const describedAtoll = from ?? to
+  const describedAtoll = startAtoll ?? goalAtoll
   const ownAtoll = useOwnAtoll()
   const now = useTripNow()
-  const read = useDirectoryRead('trips', [{}])
-  const { answer: trips } = read
-  const { isFailed, error, retry } = useFailedRead(read)
-  const shownTrips = selectTripsToShow(trips ?? [], now, { from, to, ownAtoll })
-  const choose = (name: 'from' | 'to', code: string): void => {
-    const next = new URLSearchParams(search)
-    if (code === '') next.delete(name)
-    else next.set(name, code)
-    setSearch(next, { replace: true })
+  const tripsRead = useDirectoryRead('trips', [{}])
+  const { answer: trips } = tripsRead
+  const { isFailed, error, retry } = useFailedRead(tripsRead)
+  const shownTrips = selectTripsToShow(trips ?? [], now, { from: startAtoll, to: goalAtoll, ownAtoll })
+  const choosePlace = (name: 'from' | 'to', code: string): void => {
+    const parameters = new URLSearchParams(search)
+    if (code === '') parameters.delete(name)
+    else parameters.set(name, code)
+    setSearch(parameters, { replace: true })
   }
-  const select = (name: 'from' | 'to', code: string | null) => (
+  const placeSelect = (name: 'from' | 'to', code: string | null) => (
     <AtollSelect
       label={TRIP_TEXTS[name]}
       atoll={code}
-      none={TRIP_TEXTS.any}
-      onChoose={(chosen) => choose(name, chosen)}
+      noneLabel={TRIP_TEXTS.any}
+      onChoose={(chosen) => choosePlace(name, chosen)}
     />
   )
   return (
     <div className="contained">
       <PageTop title={title} intro={intro} />
       <div className={`no-print ${styles.way}`}>
-        {select('from', from)}
-        {select('to', to)}
+        {placeSelect('from', startAtoll)}
+        {placeSelect('to', goalAtoll)}
       </div>
       <OldCopyNotice />
       {isFailed && trips === undefined && <FailedList error={error} onRetry={retry} />}
       {shownTrips.length > 0 && (
-        <TripList trips={shownTrips} atoll={describedAtoll ?? ownAtoll} isGoal={describedAtoll !== from} />
+        <TripList
+          trips={shownTrips}
+          atoll={describedAtoll ?? ownAtoll}
+          isGoal={describedAtoll !== startAtoll}
+        />
       )}
       {shownTrips.length === 0 && trips !== undefined && (
         <EmptyState>

@@ -31,7 +31,7 @@ const EMPTY_STATUS = {
   phase: 'empty',
   listingCount: 0,
   updatedAt: null,
-  // Not 0, as after a restart of the worker.
+  // The revision is not 0, as after a restart of the worker.
   version: 1,
 } as const
 const PRINTED_LISTING = { ...createTestCard(1), chat_app: null, chat_contact: null, radio_channel: null }
@@ -43,10 +43,10 @@ function renderScreen(
   reads: Parameters<typeof createFakeReads>[0],
   status: DirectoryStatus = EMPTY_STATUS,
 ): void {
-  const view = createDirectoryView({ status, ask: createFakeReads(reads) })
+  const directoryView = createDirectoryView({ status, ask: createFakeReads(reads) })
   render(
     <MemoryRouter initialEntries={[path]}>
-      <FixedDirectory view={view}>
+      <FixedDirectory view={directoryView}>
         <Routes>
           <Route path="/atoll/:slug" element={shown} />
           <Route path="/print/:atoll" element={shown} />
@@ -99,8 +99,8 @@ describe('without a copy', () => {
   })
 
   it('without a copy of the listings, the list of a map says that the listings cannot be shown (ERR-2)', async () => {
-    const list = <AreaList category={null} sort="name" area={COUNTRY_BOUNDS} onShowAll={null} />
-    renderScreen('/', list, { listWithin: rejectAsUnreachable })
+    const areaList = <AreaList category={null} sort="name" area={COUNTRY_BOUNDS} onShowAll={null} />
+    renderScreen('/', areaList, { listWithin: rejectAsUnreachable })
     await screen.findByRole('heading', { name: 'The listings cannot be shown' })
   })
 
@@ -111,19 +111,19 @@ describe('without a copy', () => {
   })
 
   it('the sheet to print says that it is not complete until the copy of the listings is complete (LIST-9)', async () => {
-    const print = (status: DirectoryStatus): void =>
+    const printSheet = (status: DirectoryStatus): void =>
       renderScreen(
         '/print/JAL',
         <PrintScreen />,
         { listingsOn: () => Promise.resolve([PRINTED_LISTING]) },
         status,
       )
-    print({ ...READY_STATUS, phase: 'filling' })
-    const sheet = screen.getByRole('article')
-    await within(sheet).findByText(PRINTED_LISTING.name)
-    within(sheet).getByText(/this sheet is not complete/)
+    printSheet({ ...READY_STATUS, phase: 'filling' })
+    const sheetElement = screen.getByRole('article')
+    await within(sheetElement).findByText(PRINTED_LISTING.name)
+    within(sheetElement).getByText(/this sheet is not complete/)
     cleanup()
-    print(READY_STATUS)
+    printSheet(READY_STATUS)
     await screen.findByText(PRINTED_LISTING.name)
     expect(screen.queryByText(/not complete|Opening/)).toBeNull()
   })

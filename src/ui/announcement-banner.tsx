@@ -47,7 +47,7 @@ interface ActionProps {
 function ActionLink({ url, text, mh }: ActionProps) {
   const target = toActionUrl(url)
   if (target === null) return null
-  const words = (
+  const actionText = (
     <BothLanguages as="span" mh={mh && ` ${mh} `}>
       {text === null || text.trim() === '' ? target : text}
     </BothLanguages>
@@ -57,11 +57,11 @@ function ActionLink({ url, text, mh }: ActionProps) {
     <p>
       {path === null ? (
         <a className={styles.action} href={target} rel="noreferrer">
-          {words}
+          {actionText}
         </a>
       ) : (
         <Link className={styles.action} to={path}>
-          {words}
+          {actionText}
         </Link>
       )}
     </p>
@@ -81,14 +81,14 @@ const MOTION_ALLOWED_QUERY = '(prefers-reduced-motion: no-preference)'
 export function ScrollingText(props: Pick<AnnouncementProps, 'announcement' | 'received'>) {
   const [isPaused, setIsPaused] = useState(false)
   const { message, message_mh: mh } = props.announcement
-  const length = message.length + (mh ?? '').length
-  if (!useIsMotionAllowed() || length <= MAX_CHARACTERS_WITHOUT_SCROLLING) return <CutText {...props} />
+  const textLength = message.length + (mh ?? '').length
+  if (!useIsMotionAllowed() || textLength <= MAX_CHARACTERS_WITHOUT_SCROLLING) return <CutText {...props} />
   return (
     <>
       <p className={styles.window} data-paused={isPaused || undefined}>
         <span
           className={styles.moving}
-          style={{ animationDuration: `${Math.ceil(length / CHARACTERS_PER_SECOND)}s` }}
+          style={{ animationDuration: `${Math.ceil(textLength / CHARACTERS_PER_SECOND)}s` }}
         >
           <AnnouncementText {...props} />
         </span>
@@ -114,7 +114,7 @@ function useIsMotionAllowed(): boolean {
 }
 
 function subscribeToMotion(listener: () => void): () => void {
-  const preference = matchMedia(MOTION_ALLOWED_QUERY)
-  preference.addEventListener('change', listener)
-  return () => preference.removeEventListener('change', listener)
+  const motionQuery = matchMedia(MOTION_ALLOWED_QUERY)
+  motionQuery.addEventListener('change', listener)
+  return () => motionQuery.removeEventListener('change', listener)
 }

@@ -19,9 +19,9 @@ export interface AnnouncementProps {
   announcement: Announcement
   /** Name of the announcement's type, so that its color is not the only sign. */
   kind: string
-  /** When it was published and reached this device, as text. */
+  /** When the announcement was published and when it reached this device, as text. */
   received?: ReactNode
-  /** Called when the person closes the announcement. Missing where that is not possible. */
+  /** Called when the person closes the announcement; missing if the announcement cannot be closed. */
   onClose?: (() => void) | undefined
 }
 

@@ -16,7 +16,7 @@ interface BothLanguagesProps {
 /** A text in both languages, the reader's first language on top; both are always shown (MH-3). */
 export function BothLanguages({ children, mh, by, as: Tag = 'p', className }: BothLanguagesProps) {
   const isFirst = useFirstLanguage() === 'mh'
-  const marshallese = mh && (
+  const marshalleseElement = mh && (
     <Tag lang="mh" className={className}>
       {mh}
       {by && <small lang="en"> {UI_TEXTS.marshalleseBy(by)}</small>}
@@ -24,9 +24,9 @@ export function BothLanguages({ children, mh, by, as: Tag = 'p', className }: Bo
   )
   return (
     <>
-      {isFirst && marshallese}
+      {isFirst && marshalleseElement}
       {children}
-      {isFirst || marshallese}
+      {isFirst || marshalleseElement}
     </>
   )
 }

@@ -49,7 +49,7 @@ export function CategoryPicture({ category, atoll, photo = null }: CategoryPictu
 
 /** An angle in degrees, the same for every listing of an atoll. */
 function waveAngle(atoll: string): number {
-  let sum = 0
-  for (const letter of atoll) sum = sum * 31 + letter.charCodeAt(0)
-  return (sum % 7) * 10 - 30
+  let hash = 0
+  for (const letter of atoll) hash = hash * 31 + letter.charCodeAt(0)
+  return (hash % 7) * 10 - 30
 }

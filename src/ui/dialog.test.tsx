@@ -23,21 +23,21 @@ test('the Tab key goes round inside a dialog, and back to its lists and text are
       <button aria-label="last" />
     </Dialog>,
   )
-  const person = userEvent.setup()
-  await person.tab()
-  await person.tab()
-  await person.tab()
+  const user = userEvent.setup()
+  await user.tab()
+  await user.tab()
+  await user.tab()
   expect(focusedLabel()).toBe('last')
-  await person.tab({ shift: true })
+  await user.tab({ shift: true })
   expect(focusedLabel()).toBe('text')
-  await person.tab({ shift: true })
+  await user.tab({ shift: true })
   expect(focusedLabel()).toBe('list')
-  await person.tab({ shift: true })
+  await user.tab({ shift: true })
   expect(focusedLabel()).toBe('last')
-  await person.tab()
+  await user.tab()
   expect(focusedLabel()).toBe('list')
   screen.getByRole('heading').focus()
-  await person.tab({ shift: true })
+  await user.tab({ shift: true })
   expect(focusedLabel()).toBe('last')
 })
 
@@ -59,7 +59,7 @@ test.each([
   },
 )
 
-const makeDialogs = (shown: string[]) =>
+const makeTwoDialogs = (shown: string[]) =>
   shown.map((title) => (
     <Dialog key={title} title={title} onClose={() => undefined}>
       {null}
@@ -67,11 +67,11 @@ const makeDialogs = (shown: string[]) =>
   ))
 
 test('the page can be scrolled again once both of two dialogs are closed, even if the lower one closes first (A11Y-3)', () => {
-  const { rerender } = render(makeDialogs(['Edit']))
+  const { rerender } = render(makeTwoDialogs(['Edit']))
   const { style } = document.documentElement
-  rerender(makeDialogs(['Edit', 'Warning']))
-  rerender(makeDialogs(['Warning']))
+  rerender(makeTwoDialogs(['Edit', 'Warning']))
+  rerender(makeTwoDialogs(['Warning']))
   expect(style.overflow).toBe('hidden')
-  rerender(makeDialogs([]))
+  rerender(makeTwoDialogs([]))
   expect(style.overflow).toBe('')
 })

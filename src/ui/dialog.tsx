@@ -70,17 +70,16 @@ interface ModalDialog {
 export function useModalDialog(onClose: () => void, firstFocus?: RefObject<HTMLElement | null>): ModalDialog {
   const ref = useRef<HTMLDialogElement>(null)
 
-  // A layout effect, because its cleanup runs while the element is still in the page and can return
-  // the focus.
+  // Use a layout effect, because its cleanup runs while the dialog is still in the page and can return the focus.
   useLayoutEffect(() => {
-    const dialog = ref.current
+    const dialogElement = ref.current
     const page = document.documentElement.style
-    dialog?.showModal()
+    dialogElement?.showModal()
     firstFocus?.current?.focus()
     page.overflow = 'hidden'
     openDialogCount += 1
     return () => {
-      dialog?.close()
+      dialogElement?.close()
       openDialogCount -= 1
       if (!openDialogCount) page.overflow = ''
     }
@@ -99,16 +98,18 @@ export function useModalDialog(onClose: () => void, firstFocus?: RefObject<HTMLE
 }
 
 function trapFocus(event: KeyboardEvent<HTMLDialogElement>): void {
-  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(FOCUSABLE_SELECTOR)].filter(
+  const tabStops = [...event.currentTarget.querySelectorAll<HTMLElement>(FOCUSABLE_SELECTOR)].filter(
     (element) => element.offsetParent !== null || element.getClientRects().length > 0,
   )
-  const [first, last] = [stops[0], stops.at(-1)]
-  const { activeElement: at } = document
+  const [firstStop, lastStop] = [tabStops[0], tabStops.at(-1)]
+  const { activeElement: focusedElement } = document
   // Shift+Tab on the title also wraps to the end.
-  const leaves = event.shiftKey ? at === first || !stops.some((stop) => stop === at) : at === last
-  if (!leaves) return
+  const leavesDialog = event.shiftKey
+    ? focusedElement === firstStop || !tabStops.some((stop) => stop === focusedElement)
+    : focusedElement === lastStop
+  if (!leavesDialog) return
   event.preventDefault()
-  ;(event.shiftKey ? last : first)?.focus()
+  ;(event.shiftKey ? lastStop : firstStop)?.focus()
 }
 
 interface DialogProps {
@@ -132,9 +133,9 @@ export function Dialog({ title, text, onClose, closeLabel, firstFocus, children 
   const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
   const { ref, ...keys } = useModalDialog(onClose, firstFocus ?? heading)
-  const pressed = useRef<EventTarget>(null)
+  const pressedTarget = useRef<EventTarget>(null)
   return (
-    // Escape does the same for the keyboard.
+    // Escape does for the keyboard what this click handler does for the mouse: it closes the dialog.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={ref}
@@ -143,11 +144,11 @@ export function Dialog({ title, text, onClose, closeLabel, firstFocus, children 
       aria-labelledby={`${id}-title`}
       aria-describedby={text === undefined ? undefined : `${id}-text`}
       onPointerDown={({ target }) => {
-        pressed.current = target
+        pressedTarget.current = target
       }}
-      // Selecting text across the edge also ends in a click on the dialog, but begins elsewhere.
+      // Selecting text across the edge of the dialog also ends in a click on the dialog, but begins inside its content.
       onClick={({ target }) => {
-        if (target === ref.current && target === pressed.current) onClose()
+        if (target === ref.current && target === pressedTarget.current) onClose()
       }}
     >
       <div className={styles.content}>

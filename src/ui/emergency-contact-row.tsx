@@ -28,7 +28,7 @@ export function EmergencyContactRow({
   const { name, description, phone, available_24_7: isAlways, confirmed_at: confirmedAt } = contact
   const { radio_channel: radio, name_mh: nameMh, description_mh: noteMh, mh_by: by } = contact
   const numbers = parseEmergencyPhones(phone)
-  const place = toContactPlace(contact)
+  const placeText = toContactPlace(contact)
   const row = `${styles.row} ${isShort ? styles.short : ''}`
   return (
     <li className={isFurther ? `without-app ${row}` : row}>
@@ -37,7 +37,7 @@ export function EmergencyContactRow({
           <p className={styles.name}>{name}</p>
         </BothLanguages>
         <p className={styles.place}>
-          <span>{kind === undefined ? place : `${kind}, ${place}`}</span>
+          <span>{kind === undefined ? placeText : `${kind}, ${placeText}`}</span>
           {isAlways && <span className={styles.openAllDay}>{TEXTS.always}</span>}
         </p>
       </div>

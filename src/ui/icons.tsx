@@ -23,10 +23,7 @@ export function Icon({ children, size = '1.25em' }: { children: ReactNode; size?
   )
 }
 
-/**
- * Icons of the header and the status line, exported one by one because they are in the first
- * bundle.
- */
+/** Icons of the header and the status line, exported separately because they are in the first bundle. */
 export const HomeIcon = () => (
   <Icon>
     <path d="M4 11.5 12 4l8 7.5V20h-5.5v-5h-5v5H4z" />

@@ -72,7 +72,7 @@ describe('lazyPart', () => {
     }
   })
 
-  it('the failure of an essential part of the app is handed to the boundary for errors above it', async () => {
+  it('the failure to load an essential part of the app is handed to the boundary for errors above that part', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { Part, preload } = lazyPart<{ name: string }>(() => Promise.reject(new Error('no network')), true)
@@ -98,10 +98,10 @@ function HydratedPage({ part, name }: { part: LazyPart<{ name: string }>; name: 
 
 /** Renders the page as the build does, then hydrates it with an app that loads the part's code with `load`. */
 async function hydratePage(load: () => Promise<typeof Greeting>): Promise<HTMLElement> {
-  const built = renderedPart(() => Promise.resolve(Greeting))
-  await built.preload()
+  const builtPart = renderedPart(() => Promise.resolve(Greeting))
+  await builtPart.preload()
   const container = document.createElement('div')
-  container.innerHTML = renderToString(<HydratedPage part={built} name="Arno" />)
+  container.innerHTML = renderToString(<HydratedPage part={builtPart} name="Arno" />)
   document.body.append(container)
   render(<HydratedPage part={renderedPart(load)} name="Arno" />, { container, hydrate: true })
   return container
@@ -109,14 +109,14 @@ async function hydratePage(load: () => Promise<typeof Greeting>): Promise<HTMLEl
 
 describe('renderedPart', () => {
   it('a rendered part of a page keeps its HTML until its code is loaded, then hydrates the same elements (PAGES-3)', async () => {
-    const code = createDeferred<typeof Greeting>()
-    const page = await hydratePage(() => code.promise)
-    const before = page.querySelector('p')
+    const partCode = createDeferred<typeof Greeting>()
+    const page = await hydratePage(() => partCode.promise)
+    const paragraphBefore = page.querySelector('p')
     expect(page.querySelector('main')?.dataset['rendered']).toBe('false')
     expect(page.textContent).toBe('Hello Arno')
-    code.resolve(Greeting)
+    partCode.resolve(Greeting)
     await vi.waitFor(() => expect(page.textContent).toBe('Hello Arno!'))
-    expect(page.querySelector('p')).toBe(before)
+    expect(page.querySelector('p')).toBe(paragraphBefore)
   })
 
   it('a rendered part of a page shows its fallback if its code cannot be loaded', async () => {

@@ -45,17 +45,14 @@ let unloadedParts: (() => Promise<boolean>)[] = []
  * For the build's renderer: loads the code that the last render lacked. Resolves to false if it lacked none.
  */
 export async function loadMissingParts(): Promise<boolean> {
-  const loads = unloadedParts
+  const loaders = unloadedParts
   unloadedParts = []
-  const outcomes = await Promise.all(loads.map((load) => load()))
+  const outcomes = await Promise.all(loaders.map((load) => load()))
   if (outcomes.includes(false)) throw new Error('A part of the page could not be loaded')
-  return loads.length > 0
+  return loaders.length > 0
 }
 
-/**
- * A lazy part of rendered pages: readable before its code is loaded, and without JavaScript
- * (PAGES-2).
- */
+/** A lazy part that rendered pages contain: readable before its code is loaded, and without JavaScript (PAGES-2). */
 export function renderedPart<P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> {
   return createPart(load, true)
 }
@@ -76,18 +73,18 @@ export function lazyPart<P extends object>(
 type LoadedCode<P> = ComponentType<P> | Error | null
 
 function createCodeLoader<P extends object>(load: () => Promise<ComponentType<P>>, isEssential: boolean) {
-  let loaded: LoadedCode<P> = null
-  let loading: Promise<boolean> | null = null
+  let loadedCode: LoadedCode<P> = null
+  let currentLoad: Promise<boolean> | null = null
   let isMissing = false
   let codeLoaded: Promise<void> | null = null
   const listeners = new Set<() => void>()
 
   const preload = (): Promise<boolean> => {
-    loading ??= load()
+    currentLoad ??= load()
       .catch((cause: unknown) => {
-        loading = null
+        currentLoad = null
         if (isLeavingPage()) {
-          runUnlessLeft(ask)
+          runUnlessLeft(requestCode)
           return null
         }
         isMissing = true
@@ -95,47 +92,47 @@ function createCodeLoader<P extends object>(load: () => Promise<ComponentType<P>
         return isEssential ? new MissingPartError('A part of the guide could not be loaded', { cause }) : null
       })
       .then((outcome) => {
-        loaded = outcome
+        loadedCode = outcome
         for (const listener of listeners) listener()
         return outcome !== null && !(outcome instanceof Error)
       })
-    return loading
+    return currentLoad
   }
 
-  const ask = (): void => void preload()
+  const requestCode = (): void => void preload()
 
   /**
-   * Loads the code after the first paint, and again when the network is back.
-   * @returns a function that stops this
+   * Loads the code after the first paint, and again when the network is back. @returns a function that stops these
+   * attempts
    */
-  const follow = (listener: () => void): (() => void) => {
+  const followLoading = (listener: () => void): (() => void) => {
     listeners.add(listener)
-    window.addEventListener('online', ask)
-    const cancel = runAfterPaint(ask)
+    window.addEventListener('online', requestCode)
+    const cancelStart = runAfterPaint(requestCode)
     return () => {
       listeners.delete(listener)
-      cancel()
-      if (listeners.size === 0) window.removeEventListener('online', ask)
+      cancelStart()
+      if (listeners.size === 0) window.removeEventListener('online', requestCode)
     }
   }
 
   /** Resolves once the code is loaded. Until then React keeps the HTML that the build rendered for this part. */
   const untilLoaded = (): Promise<void> =>
     (codeLoaded ??= new Promise((resolve) => {
-      const stop = follow(() => {
-        if (loaded === null) return
-        stop()
+      const stopFollowing = followLoading(() => {
+        if (loadedCode === null) return
+        stopFollowing()
         resolve()
       })
     }))
 
   return {
     preload,
-    follow,
+    follow: followLoading,
     untilLoaded,
-    get: () => loaded,
+    get: () => loadedCode,
     isMissing: () => isMissing,
-    isLoading: () => loading !== null,
+    isLoading: () => currentLoad !== null,
     isAwaited: () => codeLoaded !== null,
   }
 }
@@ -146,65 +143,68 @@ function createPart<P extends object>(
   isInHtml: boolean,
   isEssential = false,
 ): LazyPart<P> {
-  const code = createCodeLoader(load, isEssential)
+  const codeLoader = createCodeLoader(load, isEssential)
 
-  function Live({ fallback, missing = fallback, ...rest }: P & PartFallbacks) {
-    const [Shown, setShown] = useState(code.get)
-    const [hasFailed, setHasFailed] = useState(code.isMissing)
+  function LoadedOrFallback({ fallback, missing = fallback, ...rest }: P & PartFallbacks) {
+    const [Shown, setShown] = useState(codeLoader.get)
+    const [hasFailed, setHasFailed] = useState(codeLoader.isMissing)
     const isRendered = useIsRendered()
     useEffect(() => {
       // Many parts arrive after the first paint; transitions let the browser handle input between
       // them.
-      const show = (): void =>
+      const showPart = (): void =>
         startTransition(() => {
-          setShown(code.get)
-          setHasFailed(code.isMissing)
+          setShown(codeLoader.get)
+          setHasFailed(codeLoader.isMissing)
         })
-      const stop = code.follow(show)
-      show()
+      const stop = codeLoader.follow(showPart)
+      showPart()
       return stop
     }, [])
     if (Shown instanceof Error) throw Shown
     if (isRendered) {
       if (!isInHtml) return fallback
       if (import.meta.env.SSR) {
-        if (Shown === null) unloadedParts.push(code.preload)
-      } else if (Shown === null || code.isAwaited()) use(code.untilLoaded())
+        if (Shown === null) unloadedParts.push(codeLoader.preload)
+      } else if (Shown === null || codeLoader.isAwaited()) use(codeLoader.untilLoaded())
     }
-    // The remaining props belong to the part; TypeScript cannot subtract from a type parameter.
+    // The remaining props belong to the lazy component; TypeScript cannot subtract from a type parameter.
     if (Shown === null) return hasFailed ? missing : fallback
     return <Shown {...(rest as unknown as P)} />
   }
 
   /**
-   * Hydrates on its own once its code is loaded. Until then it hands React the same element at each render: a boundary
+   * Hydrates a part separately once its code is loaded. Until then React gets the same element at each render: a boundary
    * that is rendered again before it is hydrated loses its HTML and shows the fallback.
    */
   function HydratedOnceLoaded(props: P & PartFallbacks) {
     const isRendered = useIsRendered()
     const [first] = useState(props)
-    const [isWaiting, setIsWaiting] = useState(isRendered && code.get() === null)
+    const [isWaiting, setIsWaiting] = useState(isRendered && codeLoader.get() === null)
     useEffect(() => {
       if (!isWaiting) return undefined
-      const settle = (): void => {
-        if (code.get() !== null) startTransition(() => setIsWaiting(false))
-        // The code cannot be loaded now, so the boundary must not hold up other transitions.
-        else if (!code.isLoading()) setIsWaiting(false)
+      const resolveWhenLoaded = (): void => {
+        if (codeLoader.get() !== null) startTransition(() => setIsWaiting(false))
+        // The code cannot be loaded now, so the Suspense boundary must not hold up other transitions.
+        else if (!codeLoader.isLoading()) setIsWaiting(false)
       }
-      const stop = code.follow(settle)
-      if (code.get() !== null) settle()
+      const stop = codeLoader.follow(resolveWhenLoaded)
+      if (codeLoader.get() !== null) resolveWhenLoaded()
       return stop
     }, [isWaiting])
     const shownProps = isWaiting ? first : props
     return useMemo(
       () => (
         <Suspense fallback={shownProps.fallback}>
-          <Live {...shownProps} />
+          <LoadedOrFallback {...shownProps} />
         </Suspense>
       ),
       [shownProps],
     )
   }
 
-  return { Part: isEssential || !isInHtml ? Live : HydratedOnceLoaded, preload: code.preload }
+  return {
+    Part: isEssential || !isInHtml ? LoadedOrFallback : HydratedOnceLoaded,
+    preload: codeLoader.preload,
+  }
 }

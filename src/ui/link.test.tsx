@@ -29,12 +29,12 @@ const shownAddress = () => JSON.parse(screen.getByRole('status').textContent) as
 
 /** True when no click handler prevents the browser from following the link. */
 function isFollowed(link: Element, keys: MouseEventInit = {}): boolean {
-  const click = createEvent.click(link, keys)
+  const clickEvent = createEvent.click(link, keys)
   // This listener runs after all others, and prevents what jsdom cannot do: following a link.
   globalThis.addEventListener('click', (event) => event.preventDefault(), { once: true })
   let isPrevented = false
   document.addEventListener('click', (event) => (isPrevented = event.defaultPrevented), { once: true })
-  fireEvent(link, click)
+  fireEvent(link, clickEvent)
   return !isPrevented
 }
 

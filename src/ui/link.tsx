@@ -16,7 +16,7 @@ interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'
  */
 export function Link({ to, replace, state, onClick, children, ...rest }: LinkProps) {
   const href = useHref(to)
-  const open = useLinkClickHandler(to, {
+  const openInGuide = useLinkClickHandler(to, {
     state,
     ...(replace === undefined ? {} : { replace }),
     ...(rest.target === undefined ? {} : { target: rest.target }),
@@ -27,7 +27,7 @@ export function Link({ to, replace, state, onClick, children, ...rest }: LinkPro
       href={href}
       onClick={(event) => {
         onClick?.(event)
-        if (!event.defaultPrevented) open(event)
+        if (!event.defaultPrevented) openInGuide(event)
       }}
     >
       {children}

@@ -28,12 +28,12 @@ const OPEN_STATE_SHAPES: Record<OpenState, string> = {
  * is open.
  */
 export function OpenStatusLine({ hours, closedUntil = null }: OpenHours) {
-  const changes = use(HolidayChangesContext) ?? []
+  const holidayChanges = use(HolidayChangesContext) ?? []
   const { state, label, detail, isClosedForNow } = computeOpenStatus(
     hours,
     closedUntil,
     new Date(useNow()),
-    changes,
+    holidayChanges,
   )
   return (
     <p className={`${styles.line} ${styles[state]} ${isClosedForNow ? styles.printed : ''}`}>

@@ -9,7 +9,10 @@ export interface CardPhotos {
   areDelayed: () => boolean
 }
 
-/** The value must never change: a changed context makes React drop the HTML of a rendered part whose code is pending (PAGES-3). */
+/**
+ * The value of this context must never change: a changed context makes React drop the HTML of a rendered part whose code
+ * is pending (PAGES-3).
+ */
 export const CardPhotosContext = createContext<CardPhotos>({
   subscribe: () => () => undefined,
   areDelayed: () => false,
@@ -22,9 +25,9 @@ interface PhotoProps {
   width: number
   height: number
   loading?: 'lazy' | 'eager'
-  /** Used when `src` cannot be loaded. */
+  /** URL of the photo that is loaded when `src` cannot be loaded. */
   fallbackSrc?: string | null | undefined
-  /** Called when neither could be loaded; then nothing is shown. */
+  /** Called when neither `src` nor `fallbackSrc` could be loaded; then no photo is shown. */
   onMissing?: () => void
 }
 

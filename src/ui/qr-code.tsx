@@ -44,13 +44,13 @@ interface QrCodeProps {
 
 /** A QR code, drawn on the device. Dark on white in both themes, because cameras expect that. */
 export function QrCode({ text, label, className, tooLong }: QrCodeProps) {
-  const code = useMemo(() => qrPath(text), [text])
-  if (code === null) return <p>{tooLong}</p>
+  const qrCode = useMemo(() => qrPath(text), [text])
+  if (qrCode === null) return <p>{tooLong}</p>
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img element cannot hold a drawing made on the page
-    <svg className={className} viewBox={`0 0 ${code.size} ${code.size}`} role="img" aria-label={label}>
+    <svg className={className} viewBox={`0 0 ${qrCode.size} ${qrCode.size}`} role="img" aria-label={label}>
       <rect width="100%" height="100%" fill="white" />
-      <path d={code.path} fill="black" shapeRendering="crispEdges" />
+      <path d={qrCode.path} fill="black" shapeRendering="crispEdges" />
     </svg>
   )
 }

@@ -12,8 +12,9 @@ const themeChanges = createSubscription()
 
 /** Applies the person's choice, else the system's theme (THEME-1). public/theme.js repeats this rule. */
 function applyTheme(): void {
-  const chosen = themeSetting.read()
-  const theme = chosen === 'dark' || (chosen !== 'light' && systemTheme().matches) ? 'dark' : 'light'
+  const chosenTheme = themeSetting.read()
+  const theme =
+    chosenTheme === 'dark' || (chosenTheme !== 'light' && systemTheme().matches) ? 'dark' : 'light'
   document.documentElement.dataset['theme'] = theme
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', BROWSER_BAR_COLOURS[theme])
   themeChanges.notify()
@@ -25,7 +26,10 @@ function systemTheme(): MediaQueryList {
   return (systemThemeQuery ??= matchMedia('(prefers-color-scheme: dark)'))
 }
 
-/** Reads the page, because Chromium sends no change event for a media query that was read before the change arrived. */
+/**
+ * Reads the shown theme from the page, because Chromium sends no change event for a media query that was read before the
+ * change arrived.
+ */
 function readShownTheme(): Theme {
   return document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light'
 }

@@ -104,10 +104,10 @@ describe(`at 1 kB a second, with every second connection broken (seed ${seed})`,
       alone: (run) => run(),
       origin: 'https://guide.test',
     })
-    let status = await photos.keep({ thumbnails: addresses, full: [] })
+    let status = await photos.storePhotos({ thumbnails: addresses, full: [] })
     for (let tries = 0; tries < 30 && status.kept < sizes.length; tries += 1) {
       for (const url of addresses) if ((await memory.match(url)) !== undefined) arrivedPaths.add(url)
-      status = await photos.keep({ thumbnails: addresses, full: [] })
+      status = await photos.storePhotos({ thumbnails: addresses, full: [] })
     }
     expect(status).toMatchObject({ kept: sizes.length, failed: 0, bytes: 70_000 })
     expect(repeatedPaths).toEqual([])

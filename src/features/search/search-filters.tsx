@@ -120,7 +120,7 @@ function PanelFilters({
         label={FILTER_TEXTS.atoll}
         labelClassName="visually-hidden-on-desktop"
         atoll={query.atoll}
-        none={FILTER_TEXTS.allAtolls}
+        noneLabel={FILTER_TEXTS.allAtolls}
         onChoose={(code) => onChange({ atoll: code === ANY_CHOICE ? null : code })}
       />
       <label className={styles.location}>

@@ -1,23 +1,26 @@
 import { openStorage } from '../../browser/local-setting.ts'
 
 /** Joins two notes on one favourite. A note that is part of the other note, in whole words, is not repeated. */
-export function joinNotes(own = '', other = ''): string {
-  if (hasWords(own, other)) return own
-  return hasWords(other, own) ? other : `${own}\n${other}`
+export function joinNotes(ownNote = '', otherNote = ''): string {
+  if (hasWords(ownNote, otherNote)) return ownNote
+  return hasWords(otherNote, ownNote) ? otherNote : `${ownNote}\n${otherNote}`
 }
 
 /** Whether the text contains the part as whole words: 'Room 12' does not contain 'Room 1'. */
 function hasWords(text: string, part: string): boolean {
-  const around = part === '' ? ['', ''] : text.split(part)
-  return around
+  const surroundings = part === '' ? ['', ''] : text.split(part)
+  return surroundings
     .slice(1)
-    .some((after, at) => !/[\p{L}\p{N}]$/u.test(around[at] ?? '') && !/^[\p{L}\p{N}]/u.test(after))
+    .some((after, at) => !/[\p{L}\p{N}]$/u.test(surroundings[at] ?? '') && !/^[\p{L}\p{N}]/u.test(after))
 }
 
-/** Drafts by the id of the favourite. They are in memory too, because the browser may refuse storage or have no room. */
+/**
+ * Note drafts by the id of the favourite. The drafts are in memory too, because the browser may refuse storage or have no
+ * room.
+ */
 const draftsInMemory = new Map<string, string>()
 
-const draftKeyOf = (id: string): string => `guide-note-${id}`
+const makeDraftKey = (id: string): string => `guide-note-${id}`
 
 /** In a stored draft, separates the saved note from the typed text. No keyboard can type this character. */
 const DRAFT_SEPARATOR = '\0'
@@ -27,10 +30,10 @@ const DRAFT_SEPARATOR = '\0'
  * note since then, the result is the saved note followed by the typed text, so that saving loses neither of them.
  */
 export function readNoteDraft(id: string, note: string): string | null {
-  const draft = draftsInMemory.get(id) ?? openStorage('session')?.getItem(draftKeyOf(id))
+  const draft = draftsInMemory.get(id) ?? openStorage('session')?.getItem(makeDraftKey(id))
   if (!draft) return null
-  const [changed, text = ''] = draft.split(DRAFT_SEPARATOR)
-  return changed === note ? text : joinNotes(note, text)
+  const [savedNoteThen, text = ''] = draft.split(DRAFT_SEPARATOR)
+  return savedNoteThen === note ? text : joinNotes(note, text)
 }
 
 /**
@@ -40,11 +43,11 @@ export function readNoteDraft(id: string, note: string): string | null {
 export function writeNoteDraft(id: string, note: string, text: string | null): void {
   const storage = openStorage('session')
   draftsInMemory.delete(id)
-  if (text === null) return storage?.removeItem(draftKeyOf(id))
+  if (text === null) return storage?.removeItem(makeDraftKey(id))
   const draft = note + DRAFT_SEPARATOR + text
   draftsInMemory.set(id, draft)
   try {
-    storage?.setItem(draftKeyOf(id), draft)
+    storage?.setItem(makeDraftKey(id), draft)
   } catch (error) {
     console.warn('The note is kept until the page is closed', error)
   }
@@ -52,11 +55,15 @@ export function writeNoteDraft(id: string, note: string, text: string | null): v
 
 /**
  * Moves the draft of a merged listing to the listing that was kept, so that Save there loses neither draft nor saved note.
- * @param kept id and saved note of the kept listing
+ * @param keptListing id and saved note of the kept listing
  */
-export function moveNoteDraft(id: string, note: string, kept: { id: string; note?: string }): void {
+export function moveNoteDraft(id: string, note: string, keptListing: { id: string; note?: string }): void {
   const text = readNoteDraft(id, note)
   if (text === null) return
-  writeNoteDraft(kept.id, note, joinNotes(readNoteDraft(kept.id, kept.note ?? '') ?? '', text))
+  writeNoteDraft(
+    keptListing.id,
+    note,
+    joinNotes(readNoteDraft(keptListing.id, keptListing.note ?? '') ?? '', text),
+  )
   writeNoteDraft(id, note, null)
 }

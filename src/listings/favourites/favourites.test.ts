@@ -26,10 +26,10 @@ describe('favourites', () => {
     tab.save(createTestCard(2), 2_000)
     tab.save(createTestCard(1), 3_000)
     expect(savedNames(tab)).toEqual(['Place 2', 'Place 1'])
-    const later = phone.tab()
-    later.subscribe(() => undefined)
-    await vi.waitFor(() => expect(savedNames(later)).toEqual(['Place 2', 'Place 1']))
-    expect(later.read()).toMatchObject({ isKept: true, isRead: true })
+    const restarted = phone.tab()
+    restarted.subscribe(() => undefined)
+    await vi.waitFor(() => expect(savedNames(restarted)).toEqual(['Place 2', 'Place 1']))
+    expect(restarted.read()).toMatchObject({ isKept: true, isRead: true })
   })
 
   it('favorites that are saved again before the stored ones were read keep their time and note (FAV-1, FAV-7)', async () => {
@@ -58,13 +58,13 @@ describe('favourites', () => {
     tab.save(createTestCard(1), 1_000)
     tab.setNote(createTestCard(1).id, 'Ask for the blue boat')
     await vi.waitFor(async () => expect((await phone.tab().untilRead()).favourites[0]?.note).toBeDefined())
-    const stored = (await phone.tab().untilRead()).favourites
-    let reads = 0
+    const storedFavourites = (await phone.tab().untilRead()).favourites
+    let readCount = 0
     const later = new Favourites(
       async () => {
         const store = await phone.open()
-        reads += 1
-        if (reads > 1) return store
+        readCount += 1
+        if (readCount > 1) return store
         return {
           ...store,
           watch: (_onRows, onFailure) => {
@@ -78,9 +78,11 @@ describe('favourites', () => {
     expect(await later.untilRead()).toMatchObject({ isKept: false, favourites: [] })
     later.save(createTestCard(1), 5_000)
     later.save(createTestCard(2), 6_000)
-    const both = [{ id: createTestCard(2).id, savedAt: 6_000 }, ...stored]
-    await vi.waitFor(() => expect(later.read()).toMatchObject({ isKept: true, favourites: both }))
-    await vi.waitFor(async () => expect((await phone.tab().untilRead()).favourites).toMatchObject(both))
+    const bothFavourites = [{ id: createTestCard(2).id, savedAt: 6_000 }, ...storedFavourites]
+    await vi.waitFor(() => expect(later.read()).toMatchObject({ isKept: true, favourites: bothFavourites }))
+    await vi.waitFor(async () =>
+      expect((await phone.tab().untilRead()).favourites).toMatchObject(bothFavourites),
+    )
   })
 
   it('favorites can be removed and restored with their time', async () => {
@@ -101,40 +103,40 @@ describe('favourites', () => {
     })
   })
 
-  it('favorites that one tab saves or removes are updated in other tabs too', async () => {
+  it('favorites that one tab saves or removes are updated in the other open tabs too', async () => {
     const phone = createDevice()
-    const [one, other] = [phone.tab(), phone.tab()]
-    other.subscribe(() => undefined)
-    await other.untilRead()
-    one.save(createTestCard(1), 1_000)
-    await vi.waitFor(() => expect(savedNames(other)).toEqual(['Place 1']))
-    other.remove(createTestCard(1).id)
-    one.subscribe(() => undefined)
-    await vi.waitFor(() => expect(savedNames(one)).toEqual([]))
+    const [firstTab, secondTab] = [phone.tab(), phone.tab()]
+    secondTab.subscribe(() => undefined)
+    await secondTab.untilRead()
+    firstTab.save(createTestCard(1), 1_000)
+    await vi.waitFor(() => expect(savedNames(secondTab)).toEqual(['Place 1']))
+    secondTab.remove(createTestCard(1).id)
+    firstTab.subscribe(() => undefined)
+    await vi.waitFor(() => expect(savedNames(firstTab)).toEqual([]))
   })
 
-  it('saving the first favorite requests persistent storage, and later ones do not', async () => {
-    const ask = vi.fn()
-    const tab = createDevice().tab(ask)
+  it('saving the first favorite requests persistent storage, and saving later favorites does not', async () => {
+    const requestPersistence = vi.fn()
+    const tab = createDevice().tab(requestPersistence)
     tab.save(createTestCard(1), 1)
     tab.save(createTestCard(2), 2)
-    expect(ask).toHaveBeenCalledTimes(1)
+    expect(requestPersistence).toHaveBeenCalledTimes(1)
   })
 
   it('favorites last until the page is closed when storage is refused, and count as not kept', async () => {
-    const refused = new Favourites(
+    const refusedFavourites = new Favourites(
       () => Promise.reject(new Error('SecurityError')),
       () => undefined,
     )
-    refused.save(createTestCard(1), 1)
-    expect(await refused.untilRead()).toMatchObject({ isKept: false })
-    expect(savedNames(refused)).toEqual(['Place 1'])
-    refused.remove(createTestCard(1).id)
-    expect(savedNames(refused)).toEqual([])
+    refusedFavourites.save(createTestCard(1), 1)
+    expect(await refusedFavourites.untilRead()).toMatchObject({ isKept: false })
+    expect(savedNames(refusedFavourites)).toEqual(['Place 1'])
+    refusedFavourites.remove(createTestCard(1).id)
+    expect(savedNames(refusedFavourites)).toEqual([])
   })
 
   it('favorites that a full device could not store are written with the next change', async () => {
-    const written: string[] = []
+    const writtenIds: string[] = []
     let isFull = true
     const store: FavouriteStore = {
       watch: (onRows) => {
@@ -143,7 +145,7 @@ describe('favourites', () => {
       },
       write: async (saved) => {
         if (isFull) throw new DOMException('No space', 'QuotaExceededError')
-        written.push(...saved.map(({ id }) => id))
+        writtenIds.push(...saved.map(({ id }) => id))
       },
     }
     const tab = new Favourites(
@@ -156,6 +158,6 @@ describe('favourites', () => {
     isFull = false
     tab.save(createTestCard(2), 2)
     await vi.waitFor(() => expect(tab.read().isKept).toBe(true))
-    expect(written).toEqual([createTestCard(1).id, createTestCard(2).id])
+    expect(writtenIds).toEqual([createTestCard(1).id, createTestCard(2).id])
   })
 })

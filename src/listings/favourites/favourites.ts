@@ -17,8 +17,8 @@ export function useFavouriteCount(): number {
 
 /** Whether a listing is saved on this device, and a function that saves or removes the listing. */
 export function useFavourite(card: ListingCard): { isSaved: boolean; toggle: () => void } {
-  const read = (): boolean => favourites.has(card.id)
-  const isSaved = useSyncExternalStore(favourites.subscribe, read, read)
+  const readIsSaved = (): boolean => favourites.has(card.id)
+  const isSaved = useSyncExternalStore(favourites.subscribe, readIsSaved, readIsSaved)
   const toggle = (): void => {
     if (isSaved) favourites.remove(card.id)
     else favourites.save(card, Date.now())
@@ -51,13 +51,13 @@ export class Favourites {
   private state: FavouritesState = { favourites: [], isRead: false, isKept: true }
   /** Null until the database was read. */
   private stored: Favourite[] | null = null
-  /** Changes not written yet: the favourite, or null for a removed one. */
+  /** Changes that are not written yet: the favourite, or null for a removed favourite. */
   private readonly unwritten = new Map<string, Favourite | null>()
-  /** Ids of favourites that were added before the database was read: the database may have them already. */
+  /** Ids of favourites that were added before the database was read: the database may already have these favourites. */
   private readonly addedUnread = new Set<string>()
   private readonly listeners = new Set<() => void>()
   private opening: Promise<FavouriteStore | null> | null = null
-  private turn: Promise<void> = Promise.resolve()
+  private writeTurn: Promise<void> = Promise.resolve()
 
   constructor(
     private readonly openStore: () => Promise<FavouriteStore>,
@@ -68,8 +68,8 @@ export class Favourites {
 
   /** Whether a listing is a favourite. Until the database was read, answers what the HTML of the page shows. */
   has = (id: string): boolean => {
-    const change = this.unwritten.get(id)
-    if (change !== undefined) return change !== null
+    const pendingChange = this.unwritten.get(id)
+    if (pendingChange !== undefined) return pendingChange !== null
     if (!this.state.isRead) return favouritesInRenderedHtml().includes(id)
     return this.state.favourites.some((favourite) => favourite.id === id)
   }
@@ -83,22 +83,22 @@ export class Favourites {
     return () => this.listeners.delete(listener)
   }
 
-  /** Does nothing for a listing that is saved already. */
+  /** Saves a listing as a favourite. Does nothing for a listing that is saved already. */
   save(card: ListingCard, now: number): void {
     this.saveAll([{ id: card.id, snapshot: card, savedAt: now }])
   }
 
   /** Adds the given favourites. @returns how many were not favourites before */
   saveAll(favourites: readonly Favourite[]): number {
-    const known = new Set(this.state.favourites.map(({ id }) => id))
-    const added = favourites.filter(({ id }) => !known.has(id))
-    for (const favourite of added) {
+    const knownIds = new Set(this.state.favourites.map(({ id }) => id))
+    const newFavourites = favourites.filter(({ id }) => !knownIds.has(id))
+    for (const favourite of newFavourites) {
       this.unwritten.set(favourite.id, favourite)
       if (this.stored === null) this.addedUnread.add(favourite.id)
     }
-    if (known.size === 0 && added.length > 0) this.onFirst()
+    if (knownIds.size === 0 && newFavourites.length > 0) this.onFirst()
     this.change()
-    return added.length
+    return newFavourites.length
   }
 
   /** Writes the person's own note on a favourite; a blank note removes it. Ignores a listing that is no favourite. */
@@ -106,8 +106,8 @@ export class Favourites {
     const favourite = this.state.favourites.find((one) => one.id === id)
     if (favourite === undefined) return
     const { note: _before, ...rest } = favourite
-    const note = text.trim().slice(0, MAX_NOTE_LENGTH)
-    this.unwritten.set(id, note === '' ? rest : { ...rest, note })
+    const trimmedNote = text.trim().slice(0, MAX_NOTE_LENGTH)
+    this.unwritten.set(id, trimmedNote === '' ? rest : { ...rest, note: trimmedNote })
     this.change()
   }
 
@@ -119,20 +119,20 @@ export class Favourites {
   /** Resolves when the database was read. */
   async untilRead(): Promise<FavouritesState> {
     await this.open()
-    while (!this.state.isRead) await new Promise<void>((resolve) => this.once(resolve))
+    while (!this.state.isRead) await new Promise<void>((resolve) => this.runOnceRead(resolve))
     return this.state
   }
 
-  private once(run: () => void): void {
-    const end = this.subscribe(() => {
-      end()
+  private runOnceRead(run: () => void): void {
+    const unsubscribe = this.subscribe(() => {
+      unsubscribe()
       run()
     })
   }
 
   private change(): void {
-    this.show({})
-    this.turn = this.turn.then(() => this.write())
+    this.showChange({})
+    this.writeTurn = this.writeTurn.then(() => this.write())
   }
 
   private open(): Promise<FavouriteStore | null> {
@@ -140,7 +140,7 @@ export class Favourites {
       .then((store) => this.watch(store))
       .catch((error: unknown) => {
         this.close(error)
-        this.show({ isRead: true, isKept: false })
+        this.showChange({ isRead: true, isKept: false })
         return null
       })
     return this.opening
@@ -153,7 +153,7 @@ export class Favourites {
         (rows) => {
           this.stored = rows
           this.discardRepeatedAdditions(rows)
-          this.show({ isRead: true, isKept: this.state.isKept || this.unwritten.size === 0 })
+          this.showChange({ isRead: true, isKept: this.state.isKept || this.unwritten.size === 0 })
           resolve(store)
         },
         (error) => {
@@ -181,21 +181,22 @@ export class Favourites {
     if (this.unwritten.size === 0) return
     const store = await this.open()
     if (store === null) return
-    const batch = new Map(this.unwritten)
+    const changes = new Map(this.unwritten)
     try {
-      const saved = [...batch.values()].filter((favourite) => favourite !== null)
-      const removed = [...batch.keys()].filter((id) => batch.get(id) === null)
-      await store.write(saved, removed)
-      this.stored = mergeChanges(this.stored ?? [], batch)
-      for (const [id, favourite] of batch) if (this.unwritten.get(id) === favourite) this.unwritten.delete(id)
-      this.show({ isKept: true })
+      const savedFavourites = [...changes.values()].filter((favourite) => favourite !== null)
+      const removedIds = [...changes.keys()].filter((id) => changes.get(id) === null)
+      await store.write(savedFavourites, removedIds)
+      this.stored = mergeChanges(this.stored ?? [], changes)
+      for (const [id, favourite] of changes)
+        if (this.unwritten.get(id) === favourite) this.unwritten.delete(id)
+      this.showChange({ isKept: true })
     } catch (error) {
       console.warn('A favorite could not be kept on this device', error)
-      this.show({ isKept: false })
+      this.showChange({ isKept: false })
     }
   }
 
-  private show(change: Partial<FavouritesState>): void {
+  private showChange(change: Partial<FavouritesState>): void {
     const favourites = mergeChanges(this.stored ?? [], this.unwritten).sort(compareTimeSaved)
     this.state = { ...this.state, ...change, favourites }
     for (const listener of this.listeners) listener()
@@ -206,8 +207,8 @@ function mergeChanges(
   stored: readonly Favourite[],
   changes: ReadonlyMap<string, Favourite | null>,
 ): Favourite[] {
-  const untouched = stored.filter(({ id }) => !changes.has(id))
-  return [...untouched, ...[...changes.values()].filter((favourite) => favourite !== null)]
+  const unchangedFavourites = stored.filter(({ id }) => !changes.has(id))
+  return [...unchangedFavourites, ...[...changes.values()].filter((favourite) => favourite !== null)]
 }
 
 export const favourites = new Favourites(

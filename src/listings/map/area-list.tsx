@@ -23,11 +23,11 @@ interface AreaListProps {
 /** The listings inside the area to which a person moved the map: the same listings as the pins, as a list. */
 export function AreaList({ category, sort, area, onShowAll }: AreaListProps) {
   const [count, setCount] = useState(CARDS_PER_STEP)
-  const read = useDirectoryRead('listWithin', [{ category, sort, bounds: area, count }])
+  const areaRead = useDirectoryRead('listWithin', [{ category, sort, bounds: area, count }])
   return (
     <AreaCards
-      list={read.answer ?? read.previousAnswer}
-      failure={useFailedRead(read)}
+      list={areaRead.answer ?? areaRead.previousAnswer}
+      failure={useFailedRead(areaRead)}
       onShowAll={onShowAll}
       onMore={() => setCount((shown) => shown + CARDS_PER_STEP)}
     />
@@ -47,15 +47,15 @@ export function SearchResultsInArea({ category, ids, area, onShowAll }: SearchRe
   const [count, setCount] = useState(CARDS_PER_STEP)
   const read = useDirectoryRead('mapPins', [category])
   const { answer } = read
-  const inside = useMemo(() => {
-    const places = new Set(answer?.pins.filter((pin) => isInBounds(pin, area)).map(({ id }) => id))
-    return (ids ?? []).filter((id) => places.has(id))
+  const idsInside = useMemo(() => {
+    const idsInArea = new Set(answer?.pins.filter((pin) => isInBounds(pin, area)).map(({ id }) => id))
+    return (ids ?? []).filter((id) => idsInArea.has(id))
   }, [answer, area, ids])
-  const { cards } = useCards(inside.slice(0, count))
-  const shownCards = inside.flatMap((id) => cards.get(id) ?? [])
+  const { cards } = useCards(idsInside.slice(0, count))
+  const shownCards = idsInside.flatMap((id) => cards.get(id) ?? [])
   return (
     <AreaCards
-      list={answer && ids && { cards: shownCards, total: inside.length }}
+      list={answer && ids && { cards: shownCards, total: idsInside.length }}
       failure={useFailedRead(read)}
       onShowAll={onShowAll}
       onMore={() => setCount((before) => before + CARDS_PER_STEP)}
@@ -64,7 +64,7 @@ export function SearchResultsInArea({ category, ids, area, onShowAll }: SearchRe
 }
 
 interface AreaCardsProps {
-  /** Undefined while it is loading. */
+  /** The cards in the area; undefined while they are loading. */
   list: Pick<ListPage, 'cards' | 'total'> | undefined
   failure: FailedRead
   onShowAll: (() => void) | null
@@ -73,7 +73,7 @@ interface AreaCardsProps {
 
 function AreaCards({ list, failure, onShowAll, onMore }: AreaCardsProps) {
   const count = useRef<HTMLOutputElement>(null)
-  /** For buttons that disappear when they are pressed: moves the focus to the count. */
+  /** Moves the focus to the count. For buttons that disappear when they are pressed. */
   const lastPress = (run: () => void) => (): void => {
     run()
     count.current?.focus({ preventScroll: true })

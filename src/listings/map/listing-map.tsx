@@ -18,7 +18,7 @@ const START_VIEW: MapStart = { ...DEFAULT_CENTRE, zoom: DEFAULT_ZOOM }
 const NO_PINS: readonly MapPin[] = []
 
 interface ListingMapProps {
-  /** Null = all categories. */
+  /** The category whose listings the map shows; null for all categories. */
   category: Category | null
   label: string
   /** Ids of the listings to show; null = all listings of the category, undefined = not known yet. */
@@ -34,26 +34,26 @@ interface ListingMapProps {
 export function ListingMap({ category, label, only, isMoved, onMove, marked }: ListingMapProps) {
   const { answer: all } = useDirectoryRead('mapPins', [category])
   const answer = useMemo(() => (only === undefined ? undefined : filterPins(all, only)), [all, only])
-  const fit = useMemo(
+  const fitBounds = useMemo(
     () => (answer === undefined || isMoved ? null : computeBoundsAround(pinsToFit(answer.pins))),
     [answer, isMoved],
   )
-  const kinds = useMemo(
+  const pinKinds = useMemo(
     () => CATEGORIES.filter((kind) => answer?.pins.some((pin) => pin.category === kind)),
     [answer],
   )
   const pins = answer?.pins ?? NO_PINS
-  const place = useRef<HTMLDivElement>(null)
+  const mapRef = useRef<HTMLDivElement>(null)
   // Scroll to the map if the person has just chosen it. Scrolling down also hides the header (MAP-14).
   useEffect(() => {
-    if (consumeMapChoice()) place.current?.scrollIntoView({ block: 'start' })
+    if (consumeMapChoice()) mapRef.current?.scrollIntoView({ block: 'start' })
   }, [])
   return (
-    <div ref={place} className={`${styles.around} ${styles.view}`}>
-      <PinMap label={label} pins={pins} fit={fit} onMove={onMove} marked={marked} />
+    <div ref={mapRef} className={`${styles.around} ${styles.view}`}>
+      <PinMap label={label} pins={pins} fit={fitBounds} onMove={onMove} marked={marked} />
       {answer !== undefined && pins.length === 0 && <output>{MAP_LIST_TEXTS.none}</output>}
-      {kinds.length > 1 && <PinLegend categories={kinds} />}
-      {/* Not for a search without an area: the list of its results already has the listings without a position. */}
+      {pinKinds.length > 1 && <PinLegend categories={pinKinds} />}
+      {/* Not shown for a search without an area: the list of its results already has the listings without a position. */}
       {answer !== undefined && answer.withoutPlace > 0 && (only === null || isMoved) && (
         <UnplacedListings category={category} total={answer.withoutPlace} ids={answer.unplaced} />
       )}
@@ -69,8 +69,8 @@ interface ShownPins extends MapPins {
 function filterPins(all: MapPins | undefined, only: ReadonlySet<string> | null): ShownPins | undefined {
   if (all === undefined || only === null) return all && { ...all, unplaced: null }
   const pins = all.pins.filter(({ id }) => only.has(id))
-  const placed = new Set(pins.map(({ id }) => id))
-  const unplaced = [...only].filter((id) => !placed.has(id))
+  const placedIds = new Set(pins.map(({ id }) => id))
+  const unplaced = [...only].filter((id) => !placedIds.has(id))
   return { pins, withoutPlace: unplaced.length, unplaced }
 }
 
@@ -122,12 +122,12 @@ interface UnplacedListingsProps {
 /** A button with the number of listings without a position; a press lists these listings (MAP-6). */
 function UnplacedListings({ category, total, ids }: UnplacedListingsProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const found = useDirectoryRead('cards', isOpen && ids !== null ? [ids] : null)
+  const unplacedRead = useDirectoryRead('cards', isOpen && ids !== null ? [ids] : null)
   const all = useDirectoryRead(
     'listWithin',
     isOpen && ids === null ? [{ category, sort: 'name', bounds: null, count: total }] : null,
   )
-  const cards = ids === null ? all.answer?.cards : found.answer
+  const cards = ids === null ? all.answer?.cards : unplacedRead.answer
   return (
     <details className={styles.unplaced} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary className={styles.quiet}>{MAP_LIST_TEXTS.withoutPlace(total)}</summary>

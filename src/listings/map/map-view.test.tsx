@@ -82,10 +82,15 @@ describe('the map of a search', () => {
 })
 
 it('the list beside the map moves the focus to its count when its last cards are shown', async () => {
-  let asked = 0
+  let requestedCount = 0
   const listWithin = async () => {
-    asked += 1
-    return { cards: [createTestCard(1), createTestCard(2)].slice(0, asked), total: 2, page: 1, pageCount: 1 }
+    requestedCount += 1
+    return {
+      cards: [createTestCard(1), createTestCard(2)].slice(0, requestedCount),
+      total: 2,
+      page: 1,
+      pageCount: 1,
+    }
   }
   render(
     <MemoryRouter>
@@ -94,9 +99,9 @@ it('the list beside the map moves the focus to its count when its last cards are
       </FixedDirectory>
     </MemoryRouter>,
   )
-  const more = await screen.findByText('Show more')
-  more.focus()
-  fireEvent.click(more)
+  const moreButton = await screen.findByText('Show more')
+  moreButton.focus()
+  fireEvent.click(moreButton)
   await screen.findByText('Place 2')
   expect(document.activeElement?.textContent).toBe('2 listings on the map')
 })

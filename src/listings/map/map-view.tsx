@@ -21,7 +21,7 @@ import { ListingMap } from './listing-map.tsx'
 const WHOLE_WORLD: MapBounds = { south: -90, west: -180, north: 90, east: 180 }
 
 interface MapViewProps {
-  /** Null for all categories. */
+  /** The category whose listings are shown; null for all categories. */
   category: Category | null
   /** Order of the listings in an area. */
   sort?: ListingSort
@@ -46,8 +46,8 @@ function SearchResultsMap({ query, ...view }: MapViewProps & { query: SearchQuer
   useSearchTick(query, retry)
   const text = (answer ?? previousAnswer)?.join(' ')
   // Use the same array while the ids are equal: for a new array the map draws its pins anew, and a pin would lose the focus.
-  const ids = useMemo(() => text?.split(' ').filter((id) => id !== ''), [text])
-  return <MapWithList {...view} found={{ ids }} />
+  const resultIds = useMemo(() => text?.split(' ').filter((id) => id !== ''), [text])
+  return <MapWithList {...view} found={{ ids: resultIds }} />
 }
 
 interface MapWithListProps extends Omit<MapViewProps, 'query'> {
@@ -59,8 +59,8 @@ function MapWithList({ category, sort = 'featured', wholeList, offer, found }: M
   const [area, setArea] = useState<MapBounds | null>(null)
   const ids = found?.ids
   const foundIds = useMemo(() => ids && new Set(ids), [ids])
-  const list = useRef<HTMLDivElement>(null)
-  const markedListing = usePointedListing(list)
+  const listRef = useRef<HTMLDivElement>(null)
+  const markedListing = usePointedListing(listRef)
   return (
     <div className={`${styles.around} ${styles.beside}`}>
       <div className={`${styles.around} ${styles.side}`}>
@@ -76,7 +76,7 @@ function MapWithList({ category, sort = 'featured', wholeList, offer, found }: M
         />
         {offer}
       </div>
-      <div ref={list} className={styles.around}>
+      <div ref={listRef} className={styles.around}>
         {area === null && wholeList !== undefined ? (
           wholeList
         ) : found !== undefined && area !== null ? (

@@ -9,7 +9,7 @@ export const lazyMapView = lazyPart(async () => (await import('./map-view.tsx'))
 
 interface ViewSwitchProps {
   isMap: boolean
-  /** Addresses of the two views. */
+  /** Addresses of the grid view and of the map view. */
   listAddress: string
   mapAddress: string
 }

@@ -42,31 +42,33 @@ function makeJpegResponse(bytes: number): Response {
 describe('storing photos', () => {
   it('thumbnails of all listings and large photos of favorites are stored, with their count and size (PHOTO-6)', async () => {
     const phone = new FakePhone()
-    const status = await phone.open().keep({ thumbnails: thumbnailUrls(5), full: [photoUrl('0/photo.jpg')] })
+    const status = await phone
+      .open()
+      .storePhotos({ thumbnails: thumbnailUrls(5), full: [photoUrl('0/photo.jpg')] })
     expect(status).toMatchObject({ kept: 6, wanted: 6, bytes: 60_000, failed: 0, isRunning: false })
     expect(status.stoppedBy).toBeNull()
     expect((await phone.kept()).sort()).toEqual([...thumbnailUrls(5), photoUrl('0/photo.jpg')].sort())
   })
 
-  it('no photo is downloaded twice, also after a restart, and photos are counted without a download', async () => {
+  it('no photo is downloaded twice, not even after a restart, and photos are counted without a download', async () => {
     const phone = new FakePhone()
-    await phone.open().keep({ thumbnails: thumbnailUrls(4), full: [] })
+    await phone.open().storePhotos({ thumbnails: thumbnailUrls(4), full: [] })
     phone.asked.length = 0
-    const restarted = phone.open()
-    expect(await restarted.look({ thumbnails: thumbnailUrls(6), full: [] })).toMatchObject({
+    const restartedPhotos = phone.open()
+    expect(await restartedPhotos.countPhotos({ thumbnails: thumbnailUrls(6), full: [] })).toMatchObject({
       kept: 4,
       wanted: 6,
       bytes: 40_000,
     })
     expect(phone.asked).toEqual([])
-    await restarted.keep({ thumbnails: thumbnailUrls(6), full: [] })
+    await restartedPhotos.storePhotos({ thumbnails: thumbnailUrls(6), full: [] })
     expect(phone.asked.sort()).toEqual([thumbnailUrl(4), thumbnailUrl(5)])
   })
 
   it('photos that were shown before are stored without another download', async () => {
     const phone = new FakePhone()
     await (await phone.memory.open(PHOTO_CACHES.thumbnails)).put(thumbnailUrl(0), makeJpegResponse(500))
-    const status = await phone.open().keep({ thumbnails: [thumbnailUrl(0)], full: [] })
+    const status = await phone.open().storePhotos({ thumbnails: [thumbnailUrl(0)], full: [] })
     expect(status).toMatchObject({ kept: 1, bytes: 500 })
     expect(phone.asked).toEqual([])
   })
@@ -74,14 +76,14 @@ describe('storing photos', () => {
   it('if a Wi-Fi answers with its sign-in page, no photo is stored, and none counts as missing on the server (PORTAL-3)', async () => {
     const phone = new FakePhone()
     phone.answer = () => new Response('<h1>Sign in</h1>', { headers: { 'content-type': 'text/html' } })
-    const keeper = phone.open()
-    expect(await keeper.keep({ thumbnails: thumbnailUrls(5), full: [] })).toMatchObject({
+    const offlinePhotos = phone.open()
+    expect(await offlinePhotos.storePhotos({ thumbnails: thumbnailUrls(5), full: [] })).toMatchObject({
       kept: 0,
       failed: 0,
       stoppedBy: 'network',
     })
     phone.answer = () => makeJpegResponse(10_000)
-    expect(await keeper.keep({ thumbnails: thumbnailUrls(5), full: [] })).toMatchObject({
+    expect(await offlinePhotos.storePhotos({ thumbnails: thumbnailUrls(5), full: [] })).toMatchObject({
       kept: 5,
       failed: 0,
     })
@@ -90,8 +92,8 @@ describe('storing photos', () => {
   it('stored photos that are no longer wanted are deleted', async () => {
     const phone = new FakePhone()
     const keeper = phone.open()
-    await keeper.keep({ thumbnails: thumbnailUrls(3), full: [] })
-    await keeper.keep({ thumbnails: [thumbnailUrl(1)], full: [] })
+    await keeper.storePhotos({ thumbnails: thumbnailUrls(3), full: [] })
+    await keeper.storePhotos({ thumbnails: [thumbnailUrl(1)], full: [] })
     expect(await phone.kept()).toEqual([thumbnailUrl(1)])
     expect(keeper.getStatus()).toMatchObject({ kept: 1, wanted: 1, bytes: 10_000 })
   })
@@ -99,12 +101,14 @@ describe('storing photos', () => {
   it('storing photos stops at the budget, with the first photos stored', async () => {
     const phone = new FakePhone()
     phone.answer = () => makeJpegResponse(PHOTO_BUDGET_BYTES.thumbnails / 3)
-    const status = await phone.open().keep({ thumbnails: thumbnailUrls(20), full: [photoUrl('0/photo.jpg')] })
+    const status = await phone
+      .open()
+      .storePhotos({ thumbnails: thumbnailUrls(20), full: [photoUrl('0/photo.jpg')] })
     expect(status.stoppedBy).toBe('budget')
     expect(status.bytes).toBeLessThanOrEqual(status.budgetBytes + PHOTO_BUDGET_BYTES.thumbnails)
     expect(await phone.kept()).toContain(thumbnailUrl(0))
     expect(await phone.kept()).not.toContain(thumbnailUrl(19))
-    // The large photos have a separate budget.
+    // Large photos have a byte budget of their own.
     expect(await phone.kept()).toContain(photoUrl('0/photo.jpg'))
   })
 
@@ -113,32 +117,37 @@ describe('storing photos', () => {
     phone.answer = () => makeJpegResponse(PHOTO_BUDGET_BYTES.thumbnails / 3)
     const keeper = phone.open()
     const neededThumbnail = thumbnailUrl(9)
-    await keeper.keep({ thumbnails: thumbnailUrls(4), full: [] })
-    const before = await phone.kept()
+    await keeper.storePhotos({ thumbnails: thumbnailUrls(4), full: [] })
+    const storedBefore = await phone.kept()
     phone.asked.length = 0
-    const status = await keeper.keep({ thumbnails: [neededThumbnail, ...thumbnailUrls(4)], full: [] })
-    expect(await phone.kept()).toEqual([...before.slice(0, -1), neededThumbnail])
-    expect(status).toMatchObject({ kept: before.length, stoppedBy: 'budget' })
-    expect(status.bytes).toBe((before.length * PHOTO_BUDGET_BYTES.thumbnails) / 3)
+    const status = await keeper.storePhotos({ thumbnails: [neededThumbnail, ...thumbnailUrls(4)], full: [] })
+    expect(await phone.kept()).toEqual([...storedBefore.slice(0, -1), neededThumbnail])
+    expect(status).toMatchObject({ kept: storedBefore.length, stoppedBy: 'budget' })
+    expect(status.bytes).toBe((storedBefore.length * PHOTO_BUDGET_BYTES.thumbnails) / 3)
     // A second run replaces nothing.
-    await keeper.keep({ thumbnails: [neededThumbnail, ...thumbnailUrls(4)], full: [] })
+    await keeper.storePhotos({ thumbnails: [neededThumbnail, ...thumbnailUrls(4)], full: [] })
     expect(phone.asked).toEqual([neededThumbnail])
     // A photo that is missing on the server replaces nothing.
     phone.answer = () => new Response('', { status: 404 })
-    await keeper.keep({ thumbnails: [thumbnailUrl(8), neededThumbnail, ...thumbnailUrls(4)], full: [] })
-    expect(await phone.kept()).toEqual([...before.slice(0, -1), neededThumbnail])
+    await keeper.storePhotos({
+      thumbnails: [thumbnailUrl(8), neededThumbnail, ...thumbnailUrls(4)],
+      full: [],
+    })
+    expect(await phone.kept()).toEqual([...storedBefore.slice(0, -1), neededThumbnail])
   })
 
   it('photos are not requested in low-data mode', async () => {
     const phone = new FakePhone()
     phone.isLowData = true
-    expect((await phone.open().keep({ thumbnails: thumbnailUrls(3), full: [] })).stoppedBy).toBe('low-data')
+    expect((await phone.open().storePhotos({ thumbnails: thumbnailUrls(3), full: [] })).stoppedBy).toBe(
+      'low-data',
+    )
     expect(phone.asked).toEqual([])
   })
 })
 
 describe('downloading photos', () => {
-  it('downloading photos continues after a missing photo and after one that is no image', async () => {
+  it('downloading photos continues after a photo that is missing on the server, and after a file that is no image', async () => {
     const phone = new FakePhone()
     phone.answer = (url) => {
       if (url === thumbnailUrl(1)) return new Response('', { status: 404 })
@@ -146,7 +155,7 @@ describe('downloading photos', () => {
         ? new Response('<html>Log in to the ferry wifi</html>')
         : makeJpegResponse(10)
     }
-    const status = await phone.open().keep({ thumbnails: thumbnailUrls(5), full: [] })
+    const status = await phone.open().storePhotos({ thumbnails: thumbnailUrls(5), full: [] })
     expect(status).toMatchObject({ kept: 3, failed: 2, stoppedBy: null })
     expect(await phone.kept()).not.toContain(thumbnailUrl(2))
   })
@@ -158,42 +167,42 @@ describe('downloading photos', () => {
       if (phone.asked.length > 10) throw new TypeError('Failed to fetch')
       return url === '' ? makeJpegResponse(1) : makeJpegResponse(10)
     }
-    const cut = await keeper.keep({ thumbnails: thumbnailUrls(50), full: [] })
-    expect(cut).toMatchObject({ kept: 10, wanted: 50, stoppedBy: 'network', isRunning: false })
+    const interruptedRun = await keeper.storePhotos({ thumbnails: thumbnailUrls(50), full: [] })
+    expect(interruptedRun).toMatchObject({ kept: 10, wanted: 50, stoppedBy: 'network', isRunning: false })
     expect(phone.asked.length).toBeLessThan(17)
     phone.asked.length = 0
     phone.answer = () => makeJpegResponse(10)
-    expect(await keeper.keep({ thumbnails: thumbnailUrls(50), full: [] })).toMatchObject({ kept: 50 })
+    expect(await keeper.storePhotos({ thumbnails: thumbnailUrls(50), full: [] })).toMatchObject({ kept: 50 })
     expect(phone.asked).toHaveLength(40)
   })
 
   it('downloading photos stops when the device is full', async () => {
     const phone = new FakePhone()
     phone.memory.isFull = true
-    const status = await phone.open().keep({ thumbnails: thumbnailUrls(9), full: [] })
+    const status = await phone.open().storePhotos({ thumbnails: thumbnailUrls(9), full: [] })
     expect(status).toMatchObject({ kept: 0, stoppedBy: 'space', isRunning: false })
     expect(phone.asked.length).toBeLessThanOrEqual(3)
   })
 
   it('only photos of the directory are requested', async () => {
     const phone = new FakePhone()
-    const foreign = ['javascript:alert(1)', 'https://guide.test/rest/v1/users', '//', 'data:image/png,1']
-    expect(await phone.open().keep({ thumbnails: foreign, full: [] })).toMatchObject({ wanted: 0 })
+    const foreignUrls = ['javascript:alert(1)', 'https://guide.test/rest/v1/users', '//', 'data:image/png,1']
+    expect(await phone.open().storePhotos({ thumbnails: foreignUrls, full: [] })).toMatchObject({ wanted: 0 })
     expect(phone.asked).toEqual([])
   })
 
   it('downloading photos can be stopped and resumed, and all photos can be deleted', async () => {
     const phone = new FakePhone()
     const keeper = phone.open()
-    const stop = new AbortController()
+    const stopController = new AbortController()
     phone.answer = () => {
-      stop.abort()
+      stopController.abort()
       return makeJpegResponse(10)
     }
-    await keeper.keep({ thumbnails: thumbnailUrls(20), full: [] }, stop.signal)
+    await keeper.storePhotos({ thumbnails: thumbnailUrls(20), full: [] }, stopController.signal)
     expect(phone.asked.length).toBeLessThanOrEqual(3)
     phone.answer = () => makeJpegResponse(10)
-    await keeper.keep({ thumbnails: thumbnailUrls(20), full: [] })
+    await keeper.storePhotos({ thumbnails: thumbnailUrls(20), full: [] })
     expect(keeper.getStatus().kept).toBe(20)
     await keeper.remove()
     expect(keeper.getStatus()).toMatchObject({ kept: 0, bytes: 0 })

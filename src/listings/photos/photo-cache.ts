@@ -26,7 +26,9 @@ export interface PhotoStatus {
   /** Photos that the server does not have or that are no images. */
   failed: number
   isRunning: boolean
-  /** Why the last run ended early; null if it did not. `budget`: more photos would exceed the budget. */
+  /**
+   * Why the last run ended early; null if the last run was complete. `budget`: more photos would exceed the byte budget.
+   */
   stoppedBy: StopReason | null
 }
 
@@ -53,8 +55,8 @@ const EMPTY_STATUS: PhotoStatus = {
 export class OfflinePhotos {
   private status = EMPTY_STATUS
   private readonly changes = createSubscription()
-  private stop = new AbortController()
-  private running: Promise<void> = Promise.resolve()
+  private stopController = new AbortController()
+  private currentRun: Promise<void> = Promise.resolve()
 
   constructor(private readonly ports: PhotoPorts) {}
 
@@ -63,11 +65,11 @@ export class OfflinePhotos {
   subscribe = this.changes.subscribe
 
   /** Counts the stored photos without fetching any. Never rejects. */
-  async look(wantedPhotos: WantedPhotos): Promise<PhotoStatus> {
+  async countPhotos(wantedPhotos: WantedPhotos): Promise<PhotoStatus> {
     if (!this.status.isRunning) {
-      const photos = this.photosOf(wantedPhotos)
-      const storedSizes = await this.read().catch(() => new Map<string, number>())
-      this.update(countStoredPhotos(photos, storedSizes))
+      const photos = this.listWantedPhotos(wantedPhotos)
+      const storedSizes = await this.readStoredSizes().catch(() => new Map<string, number>())
+      this.updateStatus(countStoredPhotos(photos, storedSizes))
     }
     return this.status
   }
@@ -76,47 +78,54 @@ export class OfflinePhotos {
    * Downloads missing photos and deletes photos that are not wanted. A later call ends an earlier call. Never rejects.
    * @param signal aborts this run, but not a later one
    */
-  keep(wantedPhotos: WantedPhotos, signal?: AbortSignal): Promise<PhotoStatus> {
+  storePhotos(wantedPhotos: WantedPhotos, signal?: AbortSignal): Promise<PhotoStatus> {
     this.pause()
     const stop = new AbortController()
-    this.stop = stop
+    this.stopController = stop
     if (signal?.aborted === true) stop.abort()
     signal?.addEventListener('abort', () => stop.abort())
-    this.running = this.running.then(() =>
-      this.ports.alone(() => this.run(this.photosOf(wantedPhotos), stop)),
+    this.currentRun = this.currentRun.then(() =>
+      this.ports.alone(() => this.runDownload(this.listWantedPhotos(wantedPhotos), stop)),
     )
-    return this.running.then(() => this.status)
+    return this.currentRun.then(() => this.status)
   }
 
   /** Stops the photo download. The next call that downloads photos resumes it. */
   pause(): void {
-    this.stop.abort()
+    this.stopController.abort()
   }
 
   /** Deletes all photos from the device, including those cached while browsing. @throws when the device refuses */
   async remove(): Promise<void> {
     this.pause()
-    await this.running
+    await this.currentRun
     await Promise.all(Object.values(PHOTO_CACHES).map((name) => this.ports.caches().delete(name)))
-    this.update({ kept: 0, bytes: 0, stoppedBy: null })
+    this.updateStatus({ kept: 0, bytes: 0, stoppedBy: null })
   }
 
-  private async run(photos: WantedPhoto[], stop: AbortController): Promise<void> {
+  private async runDownload(photos: WantedPhoto[], stop: AbortController): Promise<void> {
     if (stop.signal.aborted) return
     try {
-      const cache = await this.ports.caches().open(PHOTO_CACHES.kept)
-      const storedSizes = await this.read()
-      await deleteUnwanted(cache, storedSizes, photos)
-      this.update({ ...countStoredPhotos(photos, storedSizes), failed: 0, stoppedBy: null, isRunning: true })
+      const photoCache = await this.ports.caches().open(PHOTO_CACHES.kept)
+      const storedSizes = await this.readStoredSizes()
+      await deleteUnwanted(photoCache, storedSizes, photos)
+      this.updateStatus({
+        ...countStoredPhotos(photos, storedSizes),
+        failed: 0,
+        stoppedBy: null,
+        isRunning: true,
+      })
       const queue = new PhotoDownloadQueue(photos, storedSizes)
-      const workers = Array.from({ length: PARALLEL_DOWNLOADS }, () => this.fetchAll(queue, cache, stop))
-      await Promise.all(workers)
-      this.update({ stoppedBy: queue.stoppedBy ?? (queue.isOverBudget ? 'budget' : null) })
+      const downloads = Array.from({ length: PARALLEL_DOWNLOADS }, () =>
+        this.fetchAll(queue, photoCache, stop),
+      )
+      await Promise.all(downloads)
+      this.updateStatus({ stoppedBy: queue.stoppedBy ?? (queue.isOverBudget ? 'budget' : null) })
     } catch (error) {
       console.warn('Photos could not be stored', error)
-      this.update({ stoppedBy: 'space' })
+      this.updateStatus({ stoppedBy: 'space' })
     } finally {
-      this.update({ isRunning: false })
+      this.updateStatus({ isRunning: false })
     }
   }
 
@@ -134,15 +143,19 @@ export class OfflinePhotos {
     cache: Cache,
     signal: AbortSignal,
   ): Promise<void> {
-    const answer = await this.ask(photo.url, signal)
+    const answer = await this.loadPhoto(photo.url, signal)
     if (signal.aborted) return
-    if (answer === 'lost') return queue.noteFailure()
-    queue.noteSuccess()
-    if (answer === 'none') return this.update({ failed: this.status.failed + 1 })
+    if (answer === 'lost') return queue.recordFailure()
+    queue.recordSuccess()
+    if (answer === 'none') return this.updateStatus({ failed: this.status.failed + 1 })
     try {
-      for (let last = queue.makeRoom(photo); last !== null; last = queue.makeRoom(photo)) {
-        await cache.delete(last.url)
-        this.update({ kept: this.status.kept - 1, bytes: this.status.bytes - last.bytes })
+      for (
+        let leastNeeded = queue.makeRoom(photo);
+        leastNeeded !== null;
+        leastNeeded = queue.makeRoom(photo)
+      ) {
+        await cache.delete(leastNeeded.url)
+        this.updateStatus({ kept: this.status.kept - 1, bytes: this.status.bytes - leastNeeded.bytes })
       }
       await cache.put(photo.url, toCacheableResponse(answer))
     } catch (error) {
@@ -150,15 +163,15 @@ export class OfflinePhotos {
       queue.stoppedBy = 'space'
       return
     }
-    queue.add(photo.group, answer.size)
-    this.update({ kept: this.status.kept + 1, bytes: this.status.bytes + answer.size })
+    queue.addStored(photo.group, answer.size)
+    this.updateStatus({ kept: this.status.kept + 1, bytes: this.status.bytes + answer.size })
   }
 
   /**
    * Downloads a photo, or reads it from the cache if this device has shown it before. Resolves to 'none' if the answer is no
    * picture, and to 'lost' if the download should be tried again later.
    */
-  private async ask(url: string, signal: AbortSignal): Promise<Blob | 'none' | 'lost'> {
+  private async loadPhoto(url: string, signal: AbortSignal): Promise<Blob | 'none' | 'lost'> {
     try {
       const cachedPhoto = await this.ports.caches().match(url, { ignoreVary: true })
       const options = { mode: 'cors', credentials: 'omit', priority: 'low', signal } as const
@@ -175,17 +188,17 @@ export class OfflinePhotos {
   }
 
   /** Stored URLs with their sizes in bytes. */
-  private async read(): Promise<Map<string, number>> {
+  private async readStoredSizes(): Promise<Map<string, number>> {
     if (!(await this.ports.caches().has(PHOTO_CACHES.kept))) return new Map()
     const cache = await this.ports.caches().open(PHOTO_CACHES.kept)
-    // Both lists are in insertion order (Service Workers, section 5.4).
+    // The lists of requests and of answers are in the same order, the order of insertion (Service Workers, section 5.4).
     const [requests, answers] = await Promise.all([cache.keys(), cache.matchAll()])
     return new Map(
       requests.map(({ url }, at) => [url, Number(answers[at]?.headers.get('content-length') ?? 0)]),
     )
   }
 
-  private photosOf(wantedPhotos: WantedPhotos): WantedPhoto[] {
+  private listWantedPhotos(wantedPhotos: WantedPhotos): WantedPhoto[] {
     const photos = new Map<string, WantedPhoto>()
     for (const group of ['full', 'thumbnails'] as const) {
       for (const text of wantedPhotos[group]) {
@@ -196,7 +209,7 @@ export class OfflinePhotos {
     return [...photos.values()]
   }
 
-  private update(change: Partial<PhotoStatus>): void {
+  private updateStatus(change: Partial<PhotoStatus>): void {
     this.status = { ...this.status, ...change }
     this.changes.notify()
   }
@@ -212,11 +225,11 @@ function parseUrl(text: string, origin: string): URL | null {
 }
 
 function countStoredPhotos(photos: WantedPhoto[], storedSizes: Map<string, number>): Partial<PhotoStatus> {
-  const there = photos.filter(({ url }) => storedSizes.has(url))
+  const storedPhotos = photos.filter(({ url }) => storedSizes.has(url))
   return {
-    kept: there.length,
+    kept: storedPhotos.length,
     wanted: photos.length,
-    bytes: there.reduce((sum, { url }) => sum + (storedSizes.get(url) ?? 0), 0),
+    bytes: storedPhotos.reduce((sum, { url }) => sum + (storedSizes.get(url) ?? 0), 0),
   }
 }
 

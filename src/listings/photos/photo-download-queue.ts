@@ -3,7 +3,7 @@ import type { WantedPhotos } from '../../domain/offline-caches.ts'
 /** Byte budgets on a device: thumbnails of all listings, and the large photos of favorites. */
 export const PHOTO_BUDGET_BYTES = { thumbnails: 15_000_000, full: 15_000_000 } as const
 
-/** This many failures in a row mean that there is no network. */
+/** This many failed downloads in a row mean that there is no network. */
 const MAX_FAILURES_IN_A_ROW = 3
 
 type PhotoGroup = keyof WantedPhotos
@@ -40,7 +40,7 @@ export class PhotoDownloadQueue {
   next(): WantedPhoto | null {
     if (this.stoppedBy !== null) return null
     for (let photo = this.missing.shift(); photo !== undefined; photo = this.missing.shift()) {
-      if (this.hasRoom(photo.group) || this.lastBehind(photo) !== -1) return photo
+      if (this.hasRoom(photo.group) || this.findLessNeeded(photo) !== -1) return photo
       this.isOverBudget = true
     }
     return null
@@ -48,33 +48,33 @@ export class PhotoDownloadQueue {
 
   /** The next stored photo to delete, to make space for the more important `photo`; null once there is space. */
   makeRoom(photo: WantedPhoto): { url: string; bytes: number } | null {
-    const at = this.hasRoom(photo.group) ? -1 : this.lastBehind(photo)
-    const last = this.stored[at]
-    if (last === undefined) return null
-    this.stored.splice(at, 1)
+    const index = this.hasRoom(photo.group) ? -1 : this.findLessNeeded(photo)
+    const leastNeeded = this.stored[index]
+    if (leastNeeded === undefined) return null
+    this.stored.splice(index, 1)
     this.isOverBudget = true
-    this.bytes[last.group] -= last.bytes
-    return last
+    this.bytes[leastNeeded.group] -= leastNeeded.bytes
+    return leastNeeded
   }
 
   private hasRoom(group: PhotoGroup): boolean {
     return this.bytes[group] < PHOTO_BUDGET_BYTES[group]
   }
 
-  private lastBehind({ url, group }: WantedPhoto): number {
+  private findLessNeeded({ url, group }: WantedPhoto): number {
     const place = this.places.get(url) ?? 0
     return this.stored.findLastIndex((one) => one.group === group && one.place > place)
   }
 
-  add(group: PhotoGroup, bytes: number): void {
+  addStored(group: PhotoGroup, bytes: number): void {
     this.bytes[group] += bytes
   }
 
-  noteSuccess(): void {
+  recordSuccess(): void {
     this.failuresInARow = 0
   }
 
-  noteFailure(): void {
+  recordFailure(): void {
     this.failuresInARow += 1
     if (this.failuresInARow >= MAX_FAILURES_IN_A_ROW) this.stoppedBy = 'network'
   }

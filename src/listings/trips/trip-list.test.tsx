@@ -51,10 +51,10 @@ function renderTrips(
   updatedAt = Date.now(),
   clockOffsetMs: number | null = null,
 ): () => Promise<AnnouncedTrip[]> {
-  const trips = vi.fn(() => Promise.resolve([announced]))
+  const answerTrips = vi.fn(() => Promise.resolve([announced]))
   const view = createDirectoryView({
     status: { ...READY_STATUS, updatedAt, clockOffsetMs },
-    ask: createFakeReads({ trips }),
+    ask: createFakeReads({ trips: answerTrips }),
   })
   render(
     <MemoryRouter>
@@ -63,7 +63,7 @@ function renderTrips(
       </FixedDirectory>
     </MemoryRouter>,
   )
-  return trips
+  return answerTrips
 }
 
 const pageText = (): string => document.body.textContent
@@ -77,18 +77,18 @@ describe('announced trips on the page of an atoll', () => {
     expect(pageText()).toContain('MV Demo announced at Jaluit for about')
     expect(pageText()).toContain("(1 day ago) from the captain's radio. Call to confirm.")
     expect(pageText()).toContain('Cargo only')
-    const call = screen.getByRole('link', { name: 'Call MV Demo, 625-0100' })
-    expect(call.getAttribute('href')).toBe('tel:+6926250100')
+    const callLink = screen.getByRole('link', { name: 'Call MV Demo, 625-0100' })
+    expect(callLink.getAttribute('href')).toBe('tel:+6926250100')
   })
 
-  it("trips that are all over are replaced by the carrier's number, and after 90 days without a trip by nothing (TRIP-6)", async () => {
+  it("when all trips of an atoll are over, its page shows the carrier's number, and after 90 days without a trip nothing (TRIP-6)", async () => {
     renderTrips(makeAnnouncedTrip(-20))
     await waitFor(() => expect(pageText()).not.toBe(''))
     expect(pageText()).toContain('No ship or plane is announced now.')
     expect(screen.getByRole('link', { name: 'Call MV Demo, 625-0100' })).toBeTruthy()
     cleanup()
-    const asked = renderTrips(makeAnnouncedTrip(-100))
-    await waitFor(() => expect(asked).toHaveBeenCalled())
+    const answerTrips = renderTrips(makeAnnouncedTrip(-100))
+    await waitFor(() => expect(answerTrips).toHaveBeenCalled())
     expect(pageText()).toBe('')
   })
 

@@ -53,14 +53,14 @@ function TripDescription({ announced, atoll, isGoal }: DescribedStop & { announc
   const isRendered = useIsRendered()
   const { trip, stops } = announced
   const status = computeTripStatus(announced, now)
-  const clock = formatClockWarning(announced, now)
+  const clockWarning = formatClockWarning(announced, now)
   return (
     <>
       <p className={styles.sentence} data-off={status === 'cancelled' || undefined}>
         <span className={styles.kind}>{TRIP_KINDS[trip.kind]}</span>{' '}
         {formatTripSentence(announced, atoll, now, isGoal)}
       </p>
-      {clock !== null && !isRendered && <p>{clock}</p>}
+      {clockWarning !== null && !isRendered && <p>{clockWarning}</p>}
       <p className={styles.quiet}>{formatTripSource(announced, now, !isRendered)}</p>
       {trip.note !== null && (
         <BothLanguages mh={trip.note_mh} by={trip.mh_by} className={styles.note}>
@@ -85,17 +85,17 @@ function TripDescription({ announced, atoll, isGoal }: DescribedStop & { announc
 }
 
 function CarrierLinks({ carrier: { id, name, phone } }: { carrier: Carrier }) {
-  const first = findPhoneToCall(phone)
+  const phoneNumber = findPhoneToCall(phone)
   return (
     <p className={styles.links}>
-      {first !== undefined && (
+      {phoneNumber !== undefined && (
         <a
           className="button button-primary"
-          href={first.href}
-          aria-label={TRIP_TEXTS.callName(name, first.display)}
+          href={phoneNumber.href}
+          aria-label={TRIP_TEXTS.callName(name, phoneNumber.display)}
         >
           <PhoneIcon />
-          {TRIP_TEXTS.call(first.display)}
+          {TRIP_TEXTS.call(phoneNumber.display)}
         </a>
       )}
       <Link className={styles.carrier} to={`/business/${id}`}>
@@ -121,9 +121,12 @@ export function CarrierList({ trips }: { trips: readonly AnnouncedTrip[] }) {
 
 /** Says how old the copy is when it is so old that trips may be missing (TRIP-7). */
 export function OldCopyNotice() {
-  // Not useTripNow: the time of the last update is by the uncorrected clock of this device too.
+  // Do not use useTripNow: the time of the last update is by the uncorrected clock of this device, so compare it with
+  // that clock.
   const now = useNow()
   const { updatedAt } = useDirectoryStatus().status
-  const days = computeCopyAgeDays(updatedAt, now)
-  return days === null || days < OLD_COPY_DAYS ? null : <Notice tone="warning">{TRIP_TEXTS.old(days)}</Notice>
+  const ageDays = computeCopyAgeDays(updatedAt, now)
+  return ageDays === null || ageDays < OLD_COPY_DAYS ? null : (
+    <Notice tone="warning">{TRIP_TEXTS.old(ageDays)}</Notice>
+  )
 }

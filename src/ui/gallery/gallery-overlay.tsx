@@ -61,11 +61,13 @@ interface GalleryOverlayProps {
  * Photos on the whole screen. The next photo appears by itself only after the person starts the slide show (PHOTO-3).
  */
 export function GalleryOverlay({ photos, opened, texts, load, onClose }: GalleryOverlayProps) {
-  const dialog = useModalDialog(onClose)
-  const ids = photos.map(({ id }) => id)
-  const [view, move] = useReducer(moveView, null, () => galleryViewAt(Math.max(0, ids.indexOf(opened)), ids))
-  // Called during the render, so that nothing is drawn with a position in the previous list of photos.
-  if (ids.join() !== view.ids.join()) move({ kind: 'photos', ids })
+  const dialogRef = useModalDialog(onClose)
+  const photoIds = photos.map(({ id }) => id)
+  const [view, move] = useReducer(moveView, null, () =>
+    galleryViewAt(Math.max(0, photoIds.indexOf(opened)), photoIds),
+  )
+  // Set the new list of photos during the render, so that nothing is drawn with a position in the previous list.
+  if (photoIds.join() !== view.ids.join()) move({ kind: 'photos', ids: photoIds })
   const [isPlaying, setIsPlaying] = useState(false)
   const count = photos.length
   const photo = photos[view.at]
@@ -77,14 +79,14 @@ export function GalleryOverlay({ photos, opened, texts, load, onClose }: Gallery
   }, [isPlaying])
 
   const onKeyDown = (event: KeyboardEvent<HTMLDialogElement>): void => {
-    dialog.onKeyDown(event)
-    const wish = readKeyAsMove(event)
-    if (wish === null) return
+    dialogRef.onKeyDown(event)
+    const keyMove = readKeyAsMove(event)
+    if (keyMove === null) return
     event.preventDefault()
-    move(wish)
+    move(keyMove)
   }
   return (
-    <dialog {...dialog} className={styles.overlay} aria-label={texts.label} onKeyDown={onKeyDown}>
+    <dialog {...dialogRef} className={styles.overlay} aria-label={texts.label} onKeyDown={onKeyDown}>
       <GalleryTools
         view={view}
         move={move}
@@ -113,7 +115,7 @@ export function GalleryOverlay({ photos, opened, texts, load, onClose }: Gallery
   )
 }
 
-/** Handles ArrowLeft, ArrowRight, +, =, - and r; the dialog handles Escape. */
+/** Handles the keys ArrowLeft, ArrowRight, +, =, - and r; the dialog handles Escape. */
 function readKeyAsMove(event: KeyboardEvent): GalleryMove | null {
   if (event.ctrlKey || event.metaKey || event.altKey) return null
   switch (event.key) {

@@ -26,8 +26,8 @@ interface GalleryStageProps {
  * One photo: two fingers zoom; one finger moves an enlarged photo and otherwise swipes to the next.
  */
 export function GalleryStage({ photo, count, view, move, texts }: GalleryStageProps) {
-  const stage = useRef<HTMLDivElement>(null)
-  useGestures(stage, view, move)
+  const stageRef = useRef<HTMLDivElement>(null)
+  useGestures(stageRef, view, move)
   return (
     <div className={styles.place}>
       {count > 1 && (
@@ -40,7 +40,7 @@ export function GalleryStage({ photo, count, view, move, texts }: GalleryStagePr
           <PreviousIcon />
         </button>
       )}
-      <div ref={stage} className={styles.stage} data-large={view.zoom > 1 || undefined}>
+      <div ref={stageRef} className={styles.stage} data-large={view.zoom > 1 || undefined}>
         <StagePhoto key={photo.id} photo={photo} view={view} texts={texts} />
       </div>
       {count > 1 && (
@@ -85,25 +85,25 @@ function useGestures(
 /** The large photo; if it cannot be loaded, the thumbnail with a note; else only a note. */
 function StagePhoto({ photo, view, texts }: { photo: GalleryPhoto; view: GalleryView; texts: GalleryTexts }) {
   const { url, thumbnailUrl, alt } = photo
-  const [failures, setFailures] = useState(0)
+  const [failureCount, setFailures] = useState(0)
   const sources = thumbnailUrl === null ? [url] : [url, thumbnailUrl]
-  const src = sources[failures]
-  if (src === undefined) return <p className={styles.empty}>{texts.unavailable}</p>
+  const shownUrl = sources[failureCount]
+  if (shownUrl === undefined) return <p className={styles.empty}>{texts.unavailable}</p>
   return (
     <>
       <img
-        key={src}
+        key={shownUrl}
         className={styles.photo}
-        src={src}
+        src={shownUrl}
         alt={alt}
         draggable={false}
         crossOrigin="anonymous"
         style={{
           transform: `translate(${view.x}px, ${view.y}px) rotate(${view.turn}deg) scale(${view.zoom})`,
         }}
-        onError={() => setFailures(failures + 1)}
+        onError={() => setFailures(failureCount + 1)}
       />
-      {failures > 0 && <output className={styles.note}>{texts.smaller}</output>}
+      {failureCount > 0 && <output className={styles.note}>{texts.smaller}</output>}
     </>
   )
 }

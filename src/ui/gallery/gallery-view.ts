@@ -44,7 +44,7 @@ export interface GalleryView {
   /** Position of the shown photo. */
   at: number
   zoom: number
-  /** Degrees clockwise. Not reduced to 360, so that the rotation never animates backwards. */
+  /** Rotation in degrees clockwise. Not reduced to 360, so that the rotation never animates backwards. */
   turn: number
   x: number
   y: number
@@ -97,9 +97,9 @@ function withPhotos(view: GalleryView, ids: readonly string[]): GalleryView {
 }
 
 /** Zooms within the limits. A photo that fits its frame is centered. */
-function zoomTo(view: GalleryView, wanted: number): GalleryView {
-  const limited = Math.min(MAX_ZOOM_FACTOR, Math.max(MIN_ZOOM_FACTOR, wanted))
+function zoomTo(view: GalleryView, wantedZoom: number): GalleryView {
+  const limitedZoom = Math.min(MAX_ZOOM_FACTOR, Math.max(MIN_ZOOM_FACTOR, wantedZoom))
   // Avoid rounding errors: six steps in and six steps out give exactly 1.
-  const zoom = Math.abs(limited - 1) < 0.001 ? 1 : limited
+  const zoom = Math.abs(limitedZoom - 1) < 0.001 ? 1 : limitedZoom
   return zoom > 1 ? { ...view, zoom } : { ...view, zoom, x: 0, y: 0 }
 }

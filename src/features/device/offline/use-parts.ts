@@ -95,13 +95,14 @@ export function usePhotosReadiness(): PartReadiness {
   const [isChosen, choose] = useState(() => !isSlowLink())
 
   const look = useCallback(() => {
-    if (wantedPhotos !== undefined) void offlinePhotos.look(wantedPhotos).then(() => setCounted(wantedPhotos))
+    if (wantedPhotos !== undefined)
+      void offlinePhotos.countPhotos(wantedPhotos).then(() => setCounted(wantedPhotos))
   }, [wantedPhotos])
   useEffect(look, [look])
 
   const make = useCallback(
     async (signal: AbortSignal) => {
-      if (wantedPhotos !== undefined) await offlinePhotos.keep(wantedPhotos, signal)
+      if (wantedPhotos !== undefined) await offlinePhotos.storePhotos(wantedPhotos, signal)
     },
     [wantedPhotos],
   )
