@@ -85,13 +85,13 @@ async function findMissingFiles({ files, cache }: ShellPorts): Promise<ShellFile
   const shellCache = await cache()
   const storedKeys = new Set((await shellCache.keys()).map(({ url }) => url))
   // Read in parallel: reading a hundred files one after the other would delay the worker's next version for seconds.
-  const isStored = await Promise.all(
+  const storedFlags = await Promise.all(
     files.map(async ({ key, integrity }) => {
       const answer = storedKeys.has(key) ? await shellCache.match(key) : undefined
       return answer !== undefined && hasIntegrity(await answer.arrayBuffer(), integrity)
     }),
   )
-  return files.filter((_, index) => !isStored[index])
+  return files.filter((_, index) => !storedFlags[index])
 }
 
 function listFileNames({ files, otherNames = [] }: ShellPorts): string[] {

@@ -13,12 +13,12 @@ export async function replaceForeignFiles(): Promise<boolean> {
   const script = document.createElement('script')
   // Another address each time, because the HTTP cache may hold the portal's page here too.
   script.src = `/replace-files.js?${Date.now()}`
-  const hasEnded = new Promise((resolve) => {
+  const scriptEnd = new Promise((resolve) => {
     script.onload = resolve
     script.onerror = resolve
   })
   document.head.append(script)
-  await hasEnded
+  await scriptEnd
   const areReplaced = (await window.filesAreReplaced) ?? false
   delete window.filesAreReplaced
   return areReplaced

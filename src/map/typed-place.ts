@@ -46,15 +46,15 @@ export function readTypedPosition(typed: TypedPosition): PositionReading {
 }
 
 function readDegrees(typed: TypedPosition): PositionReading {
-  const isBlank = { latitude: typed.latitude.trim() === '', longitude: typed.longitude.trim() === '' }
-  if (isBlank.latitude && isBlank.longitude) return { value: null }
+  const blanks = { latitude: typed.latitude.trim() === '', longitude: typed.longitude.trim() === '' }
+  if (blanks.latitude && blanks.longitude) return { value: null }
   const latitude = parseDegrees(typed.latitude)
   const longitude = parseDegrees(typed.longitude)
   const errors: TypedErrors = {}
-  if (isBlank.latitude) errors.latitude = PICKER_TEXTS.both
+  if (blanks.latitude) errors.latitude = PICKER_TEXTS.both
   else if (latitude === null) errors.latitude = PICKER_TEXTS.notANumber
   else if (!isOnEarth({ latitude, longitude: 0 })) errors.latitude = PICKER_TEXTS.latitudeRange
-  if (isBlank.longitude) errors.longitude = PICKER_TEXTS.both
+  if (blanks.longitude) errors.longitude = PICKER_TEXTS.both
   else if (longitude === null) errors.longitude = PICKER_TEXTS.notANumber
   else if (!isOnEarth({ latitude: 0, longitude })) errors.longitude = PICKER_TEXTS.longitudeRange
   if (latitude === null || longitude === null || Object.keys(errors).length > 0)

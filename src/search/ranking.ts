@@ -128,8 +128,8 @@ function orderOwnAtollFirst(
   atoll: string,
   compareOthers: SlotComparator,
 ): SlotComparator {
-  const isOwn = (slot: number): number => Number(slots.listing(slot)?.atoll === atoll)
-  return (a, b) => isOwn(b) - isOwn(a) || compareOthers(a, b)
+  const ownAtollScore = (slot: number): number => Number(slots.listing(slot)?.atoll === atoll)
+  return (a, b) => ownAtollScore(b) - ownAtollScore(a) || compareOthers(a, b)
 }
 
 /** Returns a function for the sort value of "ATMs first" or "Banks first", which it computes once for each listing. */

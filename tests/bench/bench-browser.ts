@@ -28,9 +28,9 @@ export async function traceWhile(page: Page, run: () => Promise<void>): Promise<
   session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
   await session.send('Tracing.start', { categories: TRACE_CATEGORIES, transferMode: 'ReportEvents' })
   await run()
-  const isComplete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve))
+  const tracingComplete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve))
   await session.send('Tracing.end')
-  await isComplete
+  await tracingComplete
   return events
 }
 

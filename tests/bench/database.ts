@@ -92,8 +92,8 @@ async function benchFeedRequest({ url, query }: TestDatabase, listings: number):
       notify pgrst, 'reload schema'`)
     await addListings(connection, listings)
     // The local backend publishes its snapshot a few seconds after a change, which would disturb the measurement.
-    const isBehind = `select (public.snapshot_status() ->> 'is_due')::boolean as due`
-    while ((await client.query<{ due: boolean }>(isBehind)).rows[0]?.due !== false) await sleep(500)
+    const dueQuery = `select (public.snapshot_status() ->> 'is_due')::boolean as due`
+    while ((await client.query<{ due: boolean }>(dueQuery)).rows[0]?.due !== false) await sleep(500)
     const [newestRevision] = (
       await client.query<{ last_value: string }>('select last_value from private.directory_revision')
     ).rows

@@ -29,27 +29,31 @@ interface PicturedScreen {
   /** Text of the screen once it is complete. */
   ready: RegExp
   /** Expression that is true in the page once the screen is drawn. */
-  isDrawn: string
+  drawnExpression: string
 }
 
 const SCREENS: readonly PicturedScreen[] = [
-  { path: '/', ready: /Browse by category/i, isDrawn: "document.querySelector('main h2') !== null" },
+  { path: '/', ready: /Browse by category/i, drawnExpression: "document.querySelector('main h2') !== null" },
   {
     path: '/transportation',
     ready: /of \d+ listings/,
-    isDrawn: "document.querySelectorAll('article').length > 1",
+    drawnExpression: "document.querySelectorAll('article').length > 1",
   },
   {
     path: '/business/',
     ready: /Operating Hours/,
-    isDrawn: "document.querySelector('main .leaflet-container, main h1') !== null",
+    drawnExpression: "document.querySelector('main .leaflet-container, main h1') !== null",
   },
   {
     path: '/businesses?view=map',
     ready: /of \d+ listings/,
-    isDrawn: "document.querySelectorAll('button.leaflet-marker-icon').length > 1",
+    drawnExpression: "document.querySelectorAll('button.leaflet-marker-icon').length > 1",
   },
-  { path: '/offline', ready: /Emergency contacts/, isDrawn: "document.querySelector('main h1') !== null" },
+  {
+    path: '/offline',
+    ready: /Emergency contacts/,
+    drawnExpression: "document.querySelector('main h1') !== null",
+  },
 ]
 
 /** The pictures of each sheet, by the name of the engine. */
@@ -101,11 +105,11 @@ describe.each(ENGINES)('$name', (engine) => {
 async function takePicture(
   window: BrowserWindow,
   site: string,
-  { path, ready, isDrawn }: PicturedScreen,
+  { path, ready, drawnExpression }: PicturedScreen,
 ): Promise<Image> {
   await window.open(site + (path === '/business/' ? path + listingId : path))
   await waitFor(window, ready)
-  await waitUntil(window, isDrawn, (value) => value === true, `${path}, drawn,`)
+  await waitUntil(window, drawnExpression, (value) => value === true, `${path}, drawn,`)
   // Wait for photos and for the parts of a page that load last.
   await new Promise((resolve) => setTimeout(resolve, 1_500))
   const file = join(pictureFolder, 'screen.png') as `${string}.png`

@@ -165,7 +165,7 @@ test('an emergency contact that was saved while the list was still loading is on
   tables,
 }) => {
   const name = uniqueName('Slow clinic')
-  const isSaved = createDeferred<void>()
+  const save = createDeferred<void>()
   const heldRequests: Promise<void>[] = []
   let reads = 0
   await page.route('**/rest/v1/emergency_contacts*', async (route) => {
@@ -173,7 +173,7 @@ test('an emergency contact that was saved while the list was still loading is on
     if (reads !== 1 || heldRequests.length > 0) return route.continue()
     // The list is read before the contact is saved, and its answer arrives after that.
     const answer = await route.fetch()
-    heldRequests.push(isSaved.promise.then(() => route.fulfill({ response: answer })))
+    heldRequests.push(save.promise.then(() => route.fulfill({ response: answer })))
     return heldRequests[0]
   })
   await openDashboardTab(page, 'Emergency contacts')
@@ -184,7 +184,7 @@ test('an emergency contact that was saved while the list was still loading is on
   await page.getByRole('button', { name: 'Save contact' }).click()
   await expect(toast(page, 'Emergency contact created successfully')).toBeVisible()
   await expect.poll(() => reads).toBe(2)
-  isSaved.resolve()
+  save.resolve()
   await Promise.all(heldRequests)
   await page.getByRole('button', { name: `Edit: ${name}` }).click()
   const [row] = await tables.select(`emergency_contacts?name=eq.${encodeURIComponent(name)}`)

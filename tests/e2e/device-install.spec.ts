@@ -33,7 +33,7 @@ test.describe('install', () => {
     page,
   }) => {
     // The page's clock is frozen, so each try advances it: a busy page starts its timer late.
-    const isShownInTime = (): Promise<void> =>
+    const expectShownInTime = (): Promise<void> =>
       expect(async () => {
         await page.clock.runFor(1_100)
         await expect(page.getByRole('button', { name: 'Install Now' })).toBeVisible({ timeout: 300 })
@@ -51,7 +51,7 @@ test.describe('install', () => {
     // At this scroll position the prompt would cover the second card, so it waits (INSTALL-4).
     await expect(page.getByRole('button', { name: 'Install Now' })).toBeHidden()
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
-    await isShownInTime()
+    await expectShownInTime()
     await page.clock.resume()
     await expectNoAxeViolations(page)
     expect((await installPrompt(page).boundingBox())?.height).toBeLessThanOrEqual(72)
@@ -70,7 +70,7 @@ test.describe('install', () => {
     await offerAfter(6)
     await expect(page.getByRole('button', { name: 'Install Now' })).toBeHidden()
     await offerAfter(1)
-    await isShownInTime()
+    await expectShownInTime()
     await page.getByRole('button', { name: 'Close, and do not ask again' }).click()
     await offerAfter(400)
     await expect(page.getByRole('button', { name: 'Install Now' })).toBeHidden()

@@ -267,9 +267,9 @@ async function findListingWithPhotos(tables: Tables): Promise<{ id: string }> {
 /** Delays the app's code until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   const released = new AbortController()
-  const isReleased = new Promise((resolve) => released.signal.addEventListener('abort', resolve))
+  const release = new Promise((resolve) => released.signal.addEventListener('abort', resolve))
   await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await isReleased
+    await release
     await route.continue()
   })
   return () => released.abort()

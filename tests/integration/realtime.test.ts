@@ -41,7 +41,7 @@ async function joinDirectory(
   const channel = client.channel(name, {
     config: { private: isPrivate, broadcast: { replication_ready: true } },
   })
-  const isFollowing = new Promise<void>((resolve) => {
+  const followStart = new Promise<void>((resolve) => {
     channel.on('system', {}, ({ status }: { status?: unknown }) => {
       if (status === 'ok') resolve()
     })
@@ -54,7 +54,7 @@ async function joinDirectory(
     })
   })
   // The server announces no change before replication is ready for the channel.
-  await isFollowing
+  await followStart
   return { receivedMessages, leaveTopic: () => client.removeChannel(channel) }
 }
 

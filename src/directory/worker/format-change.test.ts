@@ -153,8 +153,8 @@ describe('a release with another format of the copy (SYNC-18)', () => {
       await device.openAndPull()
       await changeFormat()
       const pageLife = new PageLife(writes, () => 0.7)
-      const wasKilled = await device.start(killablePorts(device, pageLife))
-      await wasKilled.requestSync('start').catch(() => undefined)
+      const killedReplica = await device.start(killablePorts(device, pageLife))
+      await killedReplica.requestSync('start').catch(() => undefined)
       device.answer = failOffline
       expect(listingNamesOf(await device.openAndPull())).toEqual(device.readServerNames())
       device.answer = () => undefined

@@ -81,18 +81,18 @@ const SERVER_READS: typeof READS = [
 describe.each([...READS, ...SERVER_READS])('%s', (_, ask) => {
   it('a read of the directory that finds nothing during the download waits for the rest of the copy (LIST-9)', async () => {
     const restOfCopy = createDeferred<void>()
-    const hasBegun = createDeferred<void>()
+    const secondPageRequest = createDeferred<void>()
     let pages = 0
     device.answer = (url) => {
       if (url.pathname === '/snapshot') return new Response('', { status: 404 })
       pages += 1
       if (pages === 1) return undefined
-      hasBegun.resolve()
+      secondPageRequest.resolve()
       return restOfCopy.promise.then(() => device.serve(url))
     }
     const replica = await device.start()
     const pull = replica.requestSync('start')
-    await hasBegun.promise
+    await secondPageRequest.promise
     expect(replica.status()).toMatchObject({ phase: 'filling', listingCount: 1_000 })
     const events: string[] = []
     const answeredRead = ask(readsOf(device)).then(() => events.push(replica.status().phase))

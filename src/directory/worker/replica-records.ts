@@ -137,7 +137,7 @@ function indexedDbNamesOf(name: string): string[] {
 
 /** Deletes a database. Resolves to false if a page still has it open; the browser then deletes it when that page closes. */
 async function removeDatabase(name: string): Promise<boolean> {
-  const wereRemoved = await Promise.all(
+  const removals = await Promise.all(
     indexedDbNamesOf(name).map(
       (database) =>
         new Promise<boolean>((resolve) => {
@@ -148,5 +148,5 @@ async function removeDatabase(name: string): Promise<boolean> {
         }),
     ),
   )
-  return wereRemoved.every(Boolean)
+  return removals.every(Boolean)
 }

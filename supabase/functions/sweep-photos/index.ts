@@ -50,8 +50,8 @@ async function findRowsOfNonImages(): Promise<PhotoRow[]> {
   for (let lastId = '', isWhole = false; !isWhole;) {
     const rows = await readNewRows(lastId)
     for (const row of rows) {
-      const isFine = await Promise.all(bucketPathsOf(row).map(isImage))
-      if (isFine.includes(false)) foundRows.push(row)
+      const areImages = await Promise.all(bucketPathsOf(row).map(isImage))
+      if (areImages.includes(false)) foundRows.push(row)
     }
     isWhole = rows.length < ROWS_PER_PAGE
     lastId = rows.at(-1)?.id ?? ''

@@ -19,13 +19,13 @@ beforeAll(addModalDialogs)
 afterEach(cleanup)
 
 test('the dialog about a duplicate is closed before it is removed from the page, so that the focus returns (A11Y-3)', () => {
-  const isInPage: boolean[] = []
+  const connectedFlags: boolean[] = []
   vi.spyOn(HTMLDialogElement.prototype, 'close').mockImplementation(function close(this: HTMLElement) {
-    isInPage.push(this.isConnected)
+    connectedFlags.push(this.isConnected)
   })
   render(<DialogOnPage />)
   screen.getByRole('dialog', { name: 'Potential Duplicate Business' })
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(isInPage).toEqual([true])
+  expect(connectedFlags).toEqual([true])
 })
