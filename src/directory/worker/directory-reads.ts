@@ -109,9 +109,9 @@ async function readUntilComplete<T>(
   read: () => T | Promise<T>,
   isEmpty: (answer: T) => boolean,
 ): Promise<T> {
-  await replica.untilReadable()
+  await replica.waitUntilReadable()
   let answer = await read()
-  while (isEmpty(answer) && (await replica.untilMore())) answer = await read()
+  while (isEmpty(answer) && (await replica.waitForMoreRows())) answer = await read()
   return answer
 }
 
@@ -122,7 +122,7 @@ function createReplicaReads(replica: Replica, search: DirectorySearch, server: R
   return {
     /** @throws UnreachableError, BadAnswerError without a replica, or if none of the rows that have arrived fits the query */
     listPage: async (query: ListQuery): Promise<ListPage> => {
-      await replica.untilReadable()
+      await replica.waitUntilReadable()
       return replica.isEmpty()
         ? reportIfFailed(fetchListPage(server.address, query, server.fetch), server)
         : readUntilComplete(replica, () => replica.session.lists.page(query), isZero)
@@ -141,7 +141,7 @@ function createReplicaReads(replica: Replica, search: DirectorySearch, server: R
      * @throws UnreachableError, BadAnswerError without a replica, or if none of the rows that have arrived fits the query
      */
     search: async (query: SearchQuery, ownAtoll: string | null): Promise<SearchPage> => {
-      await replica.untilReadable()
+      await replica.waitUntilReadable()
       if (replica.isEmpty()) return reportIfFailed(fetchSearchPage(server.address, query, server), server)
       const readHits = () => search.search(query, ownAtoll)
       const { ids, ...found } = await readUntilComplete(replica, readHits, isZero)
@@ -150,7 +150,7 @@ function createReplicaReads(replica: Replica, search: DirectorySearch, server: R
 
     /** @throws UnreachableError, BadAnswerError without a replica */
     places: async (atoll: string | null): Promise<HomePlaces> => {
-      await replica.untilReadable()
+      await replica.waitUntilReadable()
       return findHomePlaces(atoll, async (query) => {
         if (!replica.isEmpty()) return replica.session.lists.cards(await search.searchAll(query, atoll))
         // Without a replica no place can be shown as open, because the server's tables cannot tell what is open now
@@ -170,7 +170,7 @@ function createReplicaReads(replica: Replica, search: DirectorySearch, server: R
 
     /** Up to 8 completions of the typed text (SUGGEST-1), first completions from the visitor's own atoll. */
     suggest: async (typedText: string, ownAtoll: string | null) => {
-      await replica.untilReadable()
+      await replica.waitUntilReadable()
       return search.suggest(typedText, ownAtoll)
     },
 

@@ -21,7 +21,7 @@ const RELIABLE_AFTER_MS = 60_000
 
 export interface PullEvents {
   /** Runs a change of the session when no other change runs, in this tab and in all other tabs. */
-  exclusively: (run: () => Promise<void>) => Promise<void>
+  runExclusively: (run: () => Promise<void>) => Promise<void>
   /** Whether a newer version of the guide is in use on this device. This version then pulls nothing (SYNC-18). */
   yieldsToNewerVersion: () => Promise<boolean>
   /** Called when a pull starts and when it has ended. */
@@ -97,7 +97,7 @@ export class PullRunner {
       return Promise.resolve()
     }
     this.runningPull = this.events
-      .exclusively(() => this.runCycle(reason))
+      .runExclusively(() => this.runCycle(reason))
       .finally(() => {
         this.runningPull = null
         this.events.onChange()

@@ -82,7 +82,7 @@ export class ReplicaSession {
   async storeRows(): Promise<void> {
     if (this.mayStoreRows) return
     this.mayStoreRows = true
-    await this.catchUp()
+    await this.followStoredCopy()
   }
 
   /** Reads the stored copy. Never rejects, because without storage the replica starts empty, in memory. */
@@ -121,12 +121,12 @@ export class ReplicaSession {
   }
 
   /** Reads what another tab has stored, or stores the rows again if the device lost them. */
-  async catchUp(): Promise<void> {
+  async followStoredCopy(): Promise<void> {
     if (this.storageProblem !== null) return this.retryStorage()
     const reading = this.deviceCopies.readCheckpoint()
     const stored = await reading.catch((error: unknown) => this.storage.continueInMemory(error))
     if (this.storageProblem !== null || stored === undefined) return
-    if (stored === null) return this.catchUpWithoutCheckpoint()
+    if (stored === null) return this.followStoredSnapshot()
     if (this.storage.database === null) {
       if (!(await canLoadDatabasesSoon(this.ports))) return
       const isBehind = stored.epoch === this.state?.epoch && stored.revision < this.state.revision
@@ -142,7 +142,7 @@ export class ReplicaSession {
   }
 
   /** Reads the snapshot that another tab has stored, if it is newer than the rows of this tab, and stores the rows if it may. */
-  private async catchUpWithoutCheckpoint(): Promise<void> {
+  private async followStoredSnapshot(): Promise<void> {
     if (this.storage.database === null) {
       const newer = await readNewerCopy(this.ports, this.state)
       if (newer !== null) this.useStoredCopy({ ...newer, database: null })
@@ -156,7 +156,7 @@ export class ReplicaSession {
   }
 
   /** Applies one page of the feed, in this order: rows on disk, rows in memory, checkpoint, other tabs. */
-  async commit(changes: DirectoryChanges, isLastPage: boolean): Promise<void> {
+  async commitPage(changes: DirectoryChanges, isLastPage: boolean): Promise<void> {
     await this.ensureDatabase()
     const hadDatabase = this.storage.database !== null
     const hasChanges = Object.values({ ...changes.rows, ...changes.deleted }).some((list) => list.length > 0)
@@ -171,7 +171,7 @@ export class ReplicaSession {
   }
 
   /** Lets screens read staged rows during a download, unless this device has a copy or already shows more listings. */
-  preview(staging: Staging): void {
+  showStagedRows(staging: Staging): void {
     if (this.state !== null || this.copy.listingCount > staging.copy.listingCount) return
     this.showCopy(staging.copy)
   }
@@ -222,7 +222,7 @@ export class ReplicaSession {
   }
 
   private storeStaged(staging: Staging, slowMs = SLOW_STORAGE_MS): Promise<ReplicaDatabase | null> {
-    return this.storage.waitForRows(staging, slowMs, () => this.preview(staging))
+    return this.storage.waitForRows(staging, slowMs, () => this.showStagedRows(staging))
   }
 
   private useStoredCopy({ copy, state, database }: StoredCopy): void {

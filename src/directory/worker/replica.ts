@@ -18,18 +18,18 @@ import { deleteUnusedDatabasesOnce } from './sync-cycle.ts'
 export class Replica {
   readonly session: ReplicaSession
   private readonly pulls: PullRunner
-  private opened: Promise<void> | null = null
+  private opening: Promise<void> | null = null
   private isOpen = false
   /** True after a newer version of the guide was open. This version then reads its own copy and stores nothing (SYNC-18). */
   private isOutdated = false
   private listeners = new Set<(status: DirectoryStatus) => void>()
 
   /** Runs changes of the session one after another, in this tab and across all tabs. */
-  private readonly exclusively: <T>(run: () => Promise<T>) => Promise<T>
+  private readonly runExclusively: <T>(run: () => Promise<T>) => Promise<T>
   private readonly storageRetry: StorageRetry
 
   constructor(private readonly ports: ReplicaPorts) {
-    this.exclusively = createSerialRunner(ports)
+    this.runExclusively = createSerialRunner(ports)
     this.storageRetry = new StorageRetry(
       () => this.session.storageProblem,
       () => this.followOtherTab(),
@@ -37,30 +37,30 @@ export class Replica {
     )
     this.session = new ReplicaSession(ports, () => {
       this.storageRetry.planRetry()
-      this.emit()
+      this.notifyListeners()
     })
     this.pulls = new PullRunner(this.session, ports, {
-      exclusively: (run) => this.exclusively(run),
+      runExclusively: (run) => this.runExclusively(run),
       yieldsToNewerVersion: () => this.yieldsToNewerVersion(),
-      onChange: () => this.emit(),
+      onChange: () => this.notifyListeners(),
     })
   }
 
   /** Reads the stored copy. Sends no request; the first `requestSync` does. */
   open(): Promise<void> {
-    this.opened ??= this.session.open().then(() => {
+    this.opening ??= this.session.open().then(() => {
       this.isOpen = true
       // The stored snapshot lacks changes that an earlier visit may have shown.
       if (this.session.keepsOnlySnapshot) this.pulls.markStale()
-      this.emit()
-      // A failure is reported by `exclusively`.
-      this.exclusively(() => this.sweep()).catch(() => undefined)
+      this.notifyListeners()
+      // A failure is reported by `runExclusively`.
+      this.runExclusively(() => this.deleteUnusedDatabases()).catch(() => undefined)
     })
-    return this.opened
+    return this.opening
   }
 
   /** Deletes databases that are no longer used, because a start with a fresh copy has no pull that would do it (SYNC-18). */
-  private async sweep(): Promise<void> {
+  private async deleteUnusedDatabases(): Promise<void> {
     if (!(await this.yieldsToNewerVersion())) await deleteUnusedDatabasesOnce(this.session, this.ports)
   }
 
@@ -84,8 +84,8 @@ export class Replica {
   /** Reads the copy that another tab has stored. */
   async followOtherTab(): Promise<void> {
     await this.open()
-    if (!(await this.yieldsToNewerVersion())) await this.exclusively(() => this.session.catchUp())
-    this.emit()
+    if (!(await this.yieldsToNewerVersion())) await this.runExclusively(() => this.session.followStoredCopy())
+    this.notifyListeners()
   }
 
   /**
@@ -96,26 +96,26 @@ export class Replica {
     await this.open()
     // Not under the lock, because the code may take long over a slow link.
     if (!(await canLoadDatabases(this.ports))) return false
-    if (!(await this.yieldsToNewerVersion())) await this.exclusively(() => this.session.storeRows())
-    this.emit()
+    if (!(await this.yieldsToNewerVersion())) await this.runExclusively(() => this.session.storeRows())
+    this.notifyListeners()
     return true
   }
 
   /** Imports the guide from a file of another device, or refuses the file. */
   async receive(file: Blob): Promise<ReceiveResult> {
     await this.open()
-    const result = await this.exclusively<ReceiveResult>(async () =>
+    const result = await this.runExclusively<ReceiveResult>(async () =>
       (await this.yieldsToNewerVersion())
         ? { isTaken: false, why: 'newer-version' }
         : receiveFile(this.session, this.ports, file),
     )
-    this.emit()
+    this.notifyListeners()
     return result
   }
 
   /** The newest signed snapshot, for a file for another device; null if there is none. */
   async snapshotToGive(): Promise<SignedSnapshot | null> {
-    await this.untilReadable()
+    await this.waitUntilReadable()
     return readNewestSignedSnapshot(this.session, this.ports)
   }
 
@@ -123,7 +123,7 @@ export class Replica {
   async close(): Promise<void> {
     this.pulls.close()
     this.storageRetry.close()
-    await this.exclusively(() => this.session.close())
+    await this.runExclusively(() => this.session.close())
     this.pulls.stopSchedule()
   }
 
@@ -151,7 +151,7 @@ export class Replica {
     }
   }
 
-  /** Whether there is no copy, neither on the device nor from the server. Call it after `untilReadable`. */
+  /** Whether there is no copy, neither on the device nor from the server. Call it after `waitUntilReadable`. */
   isEmpty(): boolean {
     return this.phase() === 'empty'
   }
@@ -165,7 +165,7 @@ export class Replica {
   }
 
   /** Waits until the stored copy is read. On a device without a copy, also waits for the attempt to download one. */
-  async untilReadable(): Promise<void> {
+  async waitUntilReadable(): Promise<void> {
     await this.open()
     const { session } = this
     const isBlank = (): boolean => session.state === null && session.copy.listingCount === 0
@@ -180,7 +180,7 @@ export class Replica {
    * @returns false if the copy is complete, so that the answer can be trusted
    * @throws UnreachableError, BadAnswerError when the rest could not be downloaded
    */
-  async untilMore(): Promise<boolean> {
+  async waitForMoreRows(): Promise<boolean> {
     if (this.phase() === 'ready') return false
     if (this.pulls.runningPull === null && (this.pulls.hasTried || this.isOutdated)) {
       const message = 'The copy is not complete'
@@ -191,7 +191,7 @@ export class Replica {
   }
 
   private nextChange(): Promise<void> {
-    return new Promise((resolve) => this.waiting.push(resolve))
+    return new Promise((resolve) => this.changeWaiters.push(resolve))
   }
 
   private async yieldsToNewerVersion(): Promise<boolean> {
@@ -202,10 +202,10 @@ export class Replica {
     return this.isOutdated
   }
 
-  private waiting: (() => void)[] = []
+  private changeWaiters: (() => void)[] = []
 
-  private emit(): void {
-    for (const resolve of this.waiting.splice(0)) resolve()
+  private notifyListeners(): void {
+    for (const resolve of this.changeWaiters.splice(0)) resolve()
     const status = this.status()
     for (const listener of this.listeners) listener(status)
   }

@@ -78,7 +78,7 @@ export class RowStorage {
     return elapsed < 0 || elapsed >= STORAGE_RETRY_MS
   }
 
-  /** The next attempt need not wait. */
+  /** Lets the next attempt to store rows begin at once. */
   allowRetry(): void {
     this.failedAt = Number.NEGATIVE_INFINITY
   }

@@ -155,7 +155,7 @@ export async function receiveFile(
 ): Promise<ReceiveResult> {
   if (ports.snapshots.keys === null) return { isTaken: false, why: 'unprotected-page' }
   try {
-    await session.catchUp()
+    await session.followStoredCopy()
     const { snapshot, blocks } = await readWholeSnapshot(await readSnapshotFrom(file), session, ports)
     const isRestored = session.state !== null && isOfOtherEpoch(snapshot, session.state)
     const isStored = session.keepsOnlySnapshot && (await storeSnapshot(snapshot, session, ports))

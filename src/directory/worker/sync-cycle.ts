@@ -45,7 +45,7 @@ export async function runSyncCycle(
   ports: ReplicaPorts,
   events: CycleEvents,
 ): Promise<void> {
-  await session.catchUp()
+  await session.followStoredCopy()
   // A page over plain http usually comes from a local box, in whose network the server may be unreachable. So use the build's
   // snapshot first (HTTP-2).
   if (ports.snapshots.keys === null) await replaceByNewerBuild(session, ports, events)
@@ -110,7 +110,7 @@ async function replaceBySnapshot(
   try {
     snapshot = await downloadSnapshot(staging, url, ports, {
       stallMs: SNAPSHOT_STALL_MS,
-      onRows: () => session.preview(staging),
+      onRows: () => session.showStagedRows(staging),
     })
     events.onSnapshot(snapshot.bytes.length, ports.now() - startedAt)
   } catch (error) {
@@ -144,7 +144,7 @@ async function pullChanges(session: ReplicaSession, ports: ReplicaPorts, events:
     const changes = await fetchPage(session.state?.revision ?? 0, session, ports, events)
     const isOtherDirectory = session.state !== null && changes.epoch !== session.state.epoch
     if (changes.reset || isOtherDirectory) return rebuildCopy(session, ports, events, changes.epoch)
-    await session.commit(changes, !changes.more)
+    await session.commitPage(changes, !changes.more)
     if (!changes.more) return rebuildIfIncomplete(session, changes, ports, events)
     // A row has about as many bytes in the feed as in the snapshot, so compare the numbers of rows (SYNC-21).
     if (!hasTriedSnapshot && (changes.remaining ?? 0) > session.copy.rowCount) {
