@@ -19,9 +19,9 @@ export function groupByAtoll(pins: readonly MapPin[]): AtollGroup[] {
   for (const pin of pins) {
     // If the code of a pin's atoll is unknown, use the atoll at its position. Without such an atoll, the pin is a group alone.
     const id = (atollByCode(pin.atoll) ?? atollOfPosition(pin))?.id ?? pin.id
-    const members = byAtoll.get(id)
-    if (members === undefined) byAtoll.set(id, [pin])
-    else members.push(pin)
+    const groupMembers = byAtoll.get(id)
+    if (groupMembers === undefined) byAtoll.set(id, [pin])
+    else groupMembers.push(pin)
   }
   return [...byAtoll]
     .map(([atollId, members]) => ({
@@ -55,19 +55,19 @@ export function mergeNearGroups(groups: readonly AtollGroup[], zoom: number, rad
 
 function computeMiddle(pins: readonly MapPin[]): WorldPoint {
   const points = pins.map(({ longitude, latitude }) => toWorld(longitude, latitude))
-  const sum = points.reduce((all, { x, y }) => ({ x: all.x + x, y: all.y + y }))
-  return { x: sum.x / points.length, y: sum.y / points.length }
+  const pointSum = points.reduce((all, { x, y }) => ({ x: all.x + x, y: all.y + y }))
+  return { x: pointSum.x / points.length, y: pointSum.y / points.length }
 }
 
 /** Finds the point of the atoll's coastline that is nearest to the middle; the middle itself if it has no coastline. */
 function findCoastPoint(atollId: string, middle: WorldPoint): WorldPoint {
-  const outline = decodeAtollOutlines().find((known) => known.atollId === atollId)
+  const atollOutline = decodeAtollOutlines().find((known) => known.atollId === atollId)
   let nearest = { point: middle, distance: Infinity }
-  for (const { outline: points } of outline?.islands ?? []) {
+  for (const { outline: points } of atollOutline?.islands ?? []) {
     for (let at = 0; at < points.length; at += 2) {
       const point = { x: points[at] ?? NaN, y: points[at + 1] ?? NaN }
-      const away = computeDistance(point, middle)
-      if (away < nearest.distance) nearest = { point, distance: away }
+      const pointDistance = computeDistance(point, middle)
+      if (pointDistance < nearest.distance) nearest = { point, distance: pointDistance }
     }
   }
   return nearest.point

@@ -27,15 +27,15 @@ export function encodeRings(rings: readonly (readonly (readonly [number, number]
 /** @returns one flat array of degrees per ring: longitude, latitude, longitude, latitude ... */
 export function decodeRings(text: string): Float64Array[] {
   const rings: Float64Array[] = []
-  const next = createNumberReader(text)
+  const readNumber = createNumberReader(text)
   let [x, y] = [0, 0]
-  for (let count = next(); count !== null; count = next()) {
+  for (let count = readNumber(); count !== null; count = readNumber()) {
     const ring = new Float64Array(count * 2)
-    for (let at = 0; at < ring.length; at += 2) {
-      x += decodeZigzag(next() ?? 0)
-      y += decodeZigzag(next() ?? 0)
-      ring[at] = x * COASTLINE_UNIT_DEGREES
-      ring[at + 1] = y * COASTLINE_UNIT_DEGREES
+    for (let position = 0; position < ring.length; position += 2) {
+      x += decodeZigzag(readNumber() ?? 0)
+      y += decodeZigzag(readNumber() ?? 0)
+      ring[position] = x * COASTLINE_UNIT_DEGREES
+      ring[position + 1] = y * COASTLINE_UNIT_DEGREES
     }
     rings.push(ring)
   }
@@ -52,12 +52,12 @@ function decodeZigzag(value: number): number {
 
 function encodeNumber(value: number): string {
   let text = ''
-  let rest = value
-  while (rest >= CONTINUATION_BIT) {
-    text += String.fromCharCode((rest % CONTINUATION_BIT) + CONTINUATION_BIT + FIRST_CHARACTER_CODE)
-    rest = Math.floor(rest / CONTINUATION_BIT)
+  let remainder = value
+  while (remainder >= CONTINUATION_BIT) {
+    text += String.fromCharCode((remainder % CONTINUATION_BIT) + CONTINUATION_BIT + FIRST_CHARACTER_CODE)
+    remainder = Math.floor(remainder / CONTINUATION_BIT)
   }
-  return text + String.fromCharCode(rest + FIRST_CHARACTER_CODE)
+  return text + String.fromCharCode(remainder + FIRST_CHARACTER_CODE)
 }
 
 /** Returns a function that reads the next number; null at the end. */

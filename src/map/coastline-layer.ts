@@ -18,13 +18,13 @@ interface DrawnTile {
 
 /** A layer that is drawn on canvas without any request. It follows the theme. */
 abstract class CanvasLayer extends GridLayer {
-  private readonly drawn = new Map<string, DrawnTile>()
+  private readonly drawnTiles = new Map<string, DrawnTile>()
   private colours: MapColours = readMapColours()
   private endTheme: (() => void) | null = null
 
   constructor(className: string, zIndex: number) {
     super({ className, updateWhenZooming: false, keepBuffer: 1, zIndex })
-    this.on('tileunload', ({ coords }: { coords: Coords }) => this.drawn.delete(toTileKey(coords)))
+    this.on('tileunload', ({ coords }: { coords: Coords }) => this.drawnTiles.delete(toTileKey(coords)))
   }
 
   /** Whether anything is drawn on a tile. */
@@ -33,56 +33,56 @@ abstract class CanvasLayer extends GridLayer {
 
   override onAdd(map: Parameters<GridLayer['onAdd']>[0]): this {
     this.colours = readMapColours()
-    this.endTheme = subscribeToTheme(() => this.repaint())
+    this.endTheme = subscribeToTheme(() => this.repaintTiles())
     return super.onAdd(map)
   }
 
   override onRemove(map: Parameters<GridLayer['onRemove']>[0]): this {
     this.endTheme?.()
-    this.drawn.clear()
+    this.drawnTiles.clear()
     return super.onRemove(map)
   }
 
   protected override createTile(coords: Coords, done: DoneCallback): HTMLElement {
     // Use no canvas for an empty tile, because a canvas takes up to a megabyte of memory.
-    if (!this.isDrawn(this.placeOf(coords))) {
-      const nothing = document.createElement('div')
+    if (!this.isDrawn(this.toTilePlace(coords))) {
+      const emptyTile = document.createElement('div')
       // Call `done` later, because Leaflet knows the tile only after this function has returned.
-      queueMicrotask(() => done(undefined, nothing))
-      return nothing
+      queueMicrotask(() => done(undefined, emptyTile))
+      return emptyTile
     }
     const canvas = document.createElement('canvas')
-    const ratio = Math.min(MAX_PIXEL_RATIO, Math.max(1, window.devicePixelRatio))
+    const pixelRatio = Math.min(MAX_PIXEL_RATIO, Math.max(1, window.devicePixelRatio))
     const { x } = this.getTileSize()
-    canvas.width = Math.round(x * ratio)
-    canvas.height = Math.round(x * ratio)
+    canvas.width = Math.round(x * pixelRatio)
+    canvas.height = Math.round(x * pixelRatio)
     const key = toTileKey(coords)
-    this.drawn.set(key, { canvas, coords })
+    this.drawnTiles.set(key, { canvas, coords })
     queuePaint(() => {
-      if (this.drawn.get(key)?.canvas !== canvas) return
-      this.paint(canvas, coords)
+      if (this.drawnTiles.get(key)?.canvas !== canvas) return
+      this.paintTile(canvas, coords)
       done(undefined, canvas)
     })
     return canvas
   }
 
-  /** Repaints in place: replacing the canvases would show the page behind them for a moment. */
-  private repaint(): void {
+  /** Repaints the existing canvases: replacing them would show the page behind them for a moment. */
+  private repaintTiles(): void {
     this.colours = readMapColours()
-    for (const { canvas, coords } of this.drawn.values()) this.paint(canvas, coords)
+    for (const { canvas, coords } of this.drawnTiles.values()) this.paintTile(canvas, coords)
   }
 
-  private paint(canvas: HTMLCanvasElement, coords: Coords): void {
+  private paintTile(canvas: HTMLCanvasElement, coords: Coords): void {
     const context = canvas.getContext('2d')
     // The context is null when the browser is out of canvas memory. Then the map's background shows, in the color of the sea.
     if (context === null) return
-    const place = this.placeOf(coords)
+    const place = this.toTilePlace(coords)
     context.setTransform(canvas.width / place.side, 0, 0, canvas.height / place.side, 0, 0)
     context.clearRect(0, 0, place.side, place.side)
     this.draw(context, place, this.colours)
   }
 
-  private placeOf({ x, y, z }: Coords): TilePlace {
+  private toTilePlace({ x, y, z }: Coords): TilePlace {
     const side = this.getTileSize().x
     return { zoom: z, left: x * side, top: y * side, side }
   }
@@ -120,8 +120,8 @@ export class NamesLayer extends CanvasLayer {
 
 /** Finds the names that are at least partly on a tile. */
 function findNamesOnTile({ zoom, left, top, side }: TilePlace): PlacedLabel[] {
-  const box = { west: left, east: left + side, north: top, south: top + side }
-  return layOutNamesAt(zoom).filter((label) => boxesOverlap(label, box))
+  const tileBox = { west: left, east: left + side, north: top, south: top + side }
+  return layOutNamesAt(zoom).filter((label) => boxesOverlap(label, tileBox))
 }
 
 const placedNames = new Map<number, PlacedLabel[]>()

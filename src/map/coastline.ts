@@ -18,14 +18,16 @@ export function atollOfPosition({ latitude, longitude }: PinPosition): Atoll | n
   let nearest = { atollId: '', pixels: Infinity }
   for (const { atollId, islands } of decodeAtollOutlines()) {
     for (const { outline } of islands) {
-      for (let at = 0; at < outline.length; at += 2) {
-        const pixels = Math.hypot((outline[at] ?? NaN) - x, (outline[at + 1] ?? NaN) - y)
-        if (pixels < nearest.pixels) nearest = { atollId, pixels }
+      for (let position = 0; position < outline.length; position += 2) {
+        const distancePx = Math.hypot((outline[position] ?? NaN) - x, (outline[position + 1] ?? NaN) - y)
+        if (distancePx < nearest.pixels) nearest = { atollId, pixels: distancePx }
       }
     }
   }
-  const metres = nearest.pixels * METRES_PER_PIXEL * Math.cos((latitude * Math.PI) / 180)
-  return metres > MAX_LAND_DISTANCE_METRES ? null : (ATOLLS.find(({ id }) => id === nearest.atollId) ?? null)
+  const distanceMetres = nearest.pixels * METRES_PER_PIXEL * Math.cos((latitude * Math.PI) / 180)
+  return distanceMetres > MAX_LAND_DISTANCE_METRES
+    ? null
+    : (ATOLLS.find(({ id }) => id === nearest.atollId) ?? null)
 }
 
 /** A rectangle in pixels of zoom 0. */
@@ -63,17 +65,17 @@ export function boxesOverlap(a: WorldBox, b: WorldBox): boolean {
 
 function toIsland(degrees: Float64Array): Island {
   const outline = new Float64Array(degrees.length)
-  const box = { west: Infinity, east: -Infinity, north: Infinity, south: -Infinity }
+  const islandBox = { west: Infinity, east: -Infinity, north: Infinity, south: -Infinity }
   for (let at = 0; at < degrees.length; at += 2) {
     const { x, y } = toWorld(degrees[at] ?? NaN, degrees[at + 1] ?? NaN)
     outline[at] = x
     outline[at + 1] = y
-    box.west = Math.min(box.west, x)
-    box.east = Math.max(box.east, x)
-    box.north = Math.min(box.north, y)
-    box.south = Math.max(box.south, y)
+    islandBox.west = Math.min(islandBox.west, x)
+    islandBox.east = Math.max(islandBox.east, x)
+    islandBox.north = Math.min(islandBox.north, y)
+    islandBox.south = Math.max(islandBox.south, y)
   }
-  return { outline, ...box }
+  return { outline, ...islandBox }
 }
 
 function computeBoxAround(boxes: readonly WorldBox[]): WorldBox {

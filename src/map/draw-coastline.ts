@@ -26,20 +26,20 @@ export function drawTile(context: CanvasRenderingContext2D, place: TilePlace, co
 }
 
 function drawIslands(context: CanvasRenderingContext2D, place: TilePlace, colours: MapColours): void {
-  const reef = computeReefWidthPx(place.zoom)
-  const islands = findIslandsIn(toWorldBox(place, reef))
+  const reefWidthPx = computeReefWidthPx(place.zoom)
+  const islands = findIslandsIn(toWorldBox(place, reefWidthPx))
   if (islands.length === 0) return
   const outlines = new Path2D()
   for (const island of islands) traceIsland(outlines, island, place)
   context.lineJoin = 'round'
   context.strokeStyle = colours.reef
-  context.lineWidth = reef
+  context.lineWidth = reefWidthPx
   context.stroke(outlines)
   context.fillStyle = colours.land
   // The next line calls CanvasRenderingContext2D.fill(path), which the lint rule takes for Array.fill.
   // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type
   context.fill(outlines)
-  // Draw an outline too, so that islands smaller than a pixel are visible.
+  // Draw the outline of each island too, so that islands smaller than a pixel are visible.
   context.strokeStyle = colours.coast
   context.lineWidth = place.zoom <= 7 ? 1.5 : 1
   context.stroke(outlines)
@@ -63,10 +63,10 @@ function toWorldBox({ zoom, left, top, side }: TilePlace, margin: number): World
 
 function traceIsland(path: Path2D, { outline }: Island, { zoom, left, top }: TilePlace): void {
   const scale = 2 ** zoom
-  for (let at = 0; at < outline.length; at += 2) {
-    const x = (outline[at] ?? 0) * scale - left
-    const y = (outline[at + 1] ?? 0) * scale - top
-    if (at === 0) path.moveTo(x, y)
+  for (let position = 0; position < outline.length; position += 2) {
+    const x = (outline[position] ?? 0) * scale - left
+    const y = (outline[position + 1] ?? 0) * scale - top
+    if (position === 0) path.moveTo(x, y)
     else path.lineTo(x, y)
   }
   path.closePath()
@@ -86,12 +86,12 @@ export function drawLabels(
   context.strokeStyle = colours.halo
   context.fillStyle = colours.label
   for (const { text, second, kind, x, y } of labels) {
-    const write = (line: string, font: string, above: number): void => {
+    const drawLine = (line: string, font: string, above: number): void => {
       context.font = font
       context.strokeText(line, x - left, y - top - above)
       context.fillText(line, x - left, y - top - above)
     }
-    write(text, LABEL_FONTS[kind], second === null ? 0 : LINE_HEIGHT_PX / 2)
-    if (second !== null) write(second, LABEL_FONTS.second, -LINE_HEIGHT_PX / 2)
+    drawLine(text, LABEL_FONTS[kind], second === null ? 0 : LINE_HEIGHT_PX / 2)
+    if (second !== null) drawLine(second, LABEL_FONTS.second, -LINE_HEIGHT_PX / 2)
   }
 }

@@ -23,7 +23,7 @@ interface GuideMapProps {
   /** Name of the map for screen readers. */
   label: string
   start: MapStart
-  /** Sets height and position in the page. */
+  /** CSS class that sets height and position of the map in the page. */
   className?: string | undefined
   /**
    * If set, one finger scrolls the page and two fingers move the map (MAP-13). With true, the wheel scrolls the page too;
@@ -101,13 +101,13 @@ function MapBase() {
     const names = new NamesLayer()
     // Add the names later: on a phone, finding space for them takes as long as drawing the rest of the map.
     const timer = setTimeout(() => names.addTo(map))
-    const scale = control.scale({ position: 'topleft', imperial: false }).addTo(map)
+    const scaleControl = control.scale({ position: 'topleft', imperial: false }).addTo(map)
     map.attributionControl.setPrefix(false).addAttribution(MAP_TEXTS.coastline)
     return () => {
       clearTimeout(timer)
       coastline.remove()
       names.remove()
-      scale.remove()
+      scaleControl.remove()
     }
   }, [map])
   return null
@@ -127,7 +127,7 @@ function MapLayers() {
     if (id !== null) return undefined
     let isCurrent = true
     deviceMapRecords()
-      .all()
+      .readAll()
       .then((records) => isCurrent && setId(findLayerOfSavedMaps(records, guideStreets.id)))
       .catch((error: unknown) => console.warn('Saved maps cannot be read', error))
     return () => {
@@ -135,15 +135,17 @@ function MapLayers() {
     }
   }, [id])
   // Show the guide's own map if this site no longer has the chosen layer.
-  const source = tileSources.find((known) => known.id === id) ?? guideStreets
-  const choose = (next: string): void => {
+  const shownSource = tileSources.find((known) => known.id === id) ?? guideStreets
+  const chooseLayer = (next: string): void => {
     setId(next)
     layerSetting.write(next)
   }
   return (
     <>
-      <SourceTiles source={source} theme={theme} isKeptOnly={source === guideStreets} />
-      {tileSources.length > 1 && <LayerChoice sources={tileSources} id={source.id} onChoose={choose} />}
+      <SourceTiles source={shownSource} theme={theme} isKeptOnly={shownSource === guideStreets} />
+      {tileSources.length > 1 && (
+        <LayerChoice sources={tileSources} id={shownSource.id} onChoose={chooseLayer} />
+      )}
     </>
   )
 }

@@ -8,7 +8,7 @@ interface Point {
 }
 
 /** The outline of an atoll in pixels of one zoom. */
-export interface Shore extends WorldBox {
+export interface AtollShore extends WorldBox {
   id: string
   /** x, y, x, y ... of all its islands. */
   points: Float64Array
@@ -20,40 +20,40 @@ const MAX_NAME_DISTANCE_PX = 24
 /** A name is clearly at its own atoll if every other atoll is at least this many times as far and MIN_DISTANCE_MARGIN_PX farther away. */
 const MIN_DISTANCE_RATIO = 1.35
 const MIN_DISTANCE_MARGIN_PX = 5
-/** A canvas draws at whole pixels of the screen, which moves a name by up to half a pixel. */
+/** Tolerance for rounding: a canvas draws at whole pixels of the screen, which moves a name by up to half a pixel. */
 const ROUNDING_PX = 1
 /** Number of places along the shore that are tried when the places around the whole atoll are taken. */
 const SHORE_PLACES = 24
 
 /** @param scale pixels of the zoom for one unit of the points */
-export function createShore(id: string, islands: readonly Float64Array[], scale: number): Shore {
+export function createShore(id: string, islands: readonly Float64Array[], scale: number): AtollShore {
   const points = new Float64Array(islands.reduce((sum, { length }) => sum + length, 0))
-  const box = { west: Infinity, east: -Infinity, north: Infinity, south: -Infinity }
-  let filled = 0
+  const shoreBox = { west: Infinity, east: -Infinity, north: Infinity, south: -Infinity }
+  let filledCount = 0
   for (const island of islands) {
-    for (let at = 0; at < island.length; at += 2, filled += 2) {
-      const [x, y] = [(island[at] ?? NaN) * scale, (island[at + 1] ?? NaN) * scale]
-      points[filled] = x
-      points[filled + 1] = y
-      box.west = Math.min(box.west, x)
-      box.east = Math.max(box.east, x)
-      box.north = Math.min(box.north, y)
-      box.south = Math.max(box.south, y)
+    for (let position = 0; position < island.length; position += 2, filledCount += 2) {
+      const [x, y] = [(island[position] ?? NaN) * scale, (island[position + 1] ?? NaN) * scale]
+      points[filledCount] = x
+      points[filledCount + 1] = y
+      shoreBox.west = Math.min(shoreBox.west, x)
+      shoreBox.east = Math.max(shoreBox.east, x)
+      shoreBox.north = Math.min(shoreBox.north, y)
+      shoreBox.south = Math.max(shoreBox.south, y)
     }
   }
-  return Object.assign(box, { id, points })
+  return Object.assign(shoreBox, { id, points })
 }
 
 /** Lists centers to try for a name of this size: around the whole atoll first, then along its shore. */
-export function listPlacesAround(shore: Shore, size: { width: number; height: number }): Point[] {
+export function listPlacesAround(shore: AtollShore, size: { width: number; height: number }): Point[] {
   const { west, east, north, south, points } = shore
-  const step = Math.max(1, Math.floor(points.length / 2 / SHORE_PLACES)) * 2
-  const places = listCentersBeside({ west, east, north, south }, size)
-  for (let at = 0; at < points.length; at += step) {
+  const pointStep = Math.max(1, Math.floor(points.length / 2 / SHORE_PLACES)) * 2
+  const centers = listCentersBeside({ west, east, north, south }, size)
+  for (let at = 0; at < points.length; at += pointStep) {
     const [x, y] = [points[at] ?? NaN, points[at + 1] ?? NaN]
-    places.push(...listCentersBeside({ west: x, east: x, north: y, south: y }, size))
+    centers.push(...listCentersBeside({ west: x, east: x, north: y, south: y }, size))
   }
-  return places
+  return centers
 }
 
 /** Population from which an atoll counts as having a town: its name is shown at every zoom with names, if there is space. */
@@ -70,13 +70,16 @@ const STEP_PX = 2
  * Lists centers near an atoll in steps of STEP_PX, for a name that must be shown although neighbors leave little space: first
  * centers beside the atoll, then centers over it, in each group the nearest first.
  */
-export function listAllPlacesAt(shore: Shore, { width, height }: { width: number; height: number }): Point[] {
-  const middle = { x: (shore.west + shore.east) / 2, y: (shore.north + shore.south) / 2 }
+export function listAllPlacesAt(
+  shore: AtollShore,
+  { width, height }: { width: number; height: number },
+): Point[] {
+  const shoreMiddle = { x: (shore.west + shore.east) / 2, y: (shore.north + shore.south) / 2 }
   const [reachX, reachY] = [width / 2 + MAX_NAME_DISTANCE_PX, height / 2 + MAX_NAME_DISTANCE_PX]
   const places: (Point & { order: number })[] = []
   for (let dx = -reachX; dx <= reachX; dx += STEP_PX)
     for (let dy = -reachY; dy <= reachY; dy += STEP_PX) {
-      const [x, y] = [middle.x + dx, middle.y + dy]
+      const [x, y] = [shoreMiddle.x + dx, shoreMiddle.y + dy]
       const isOver =
         Math.abs(dx) < (shore.east - shore.west + width) / 2 &&
         Math.abs(dy) < (shore.south - shore.north + height) / 2
@@ -104,7 +107,7 @@ function listCentersBeside(box: WorldBox, { width, height }: { width: number; he
 export function isAtOwnAtoll(
   label: WorldBox,
   ownId: string,
-  shores: readonly Shore[],
+  shores: readonly AtollShore[],
   isTown = false,
 ): boolean {
   const ownShore = shores.find(({ id }) => id === ownId)
@@ -113,25 +116,25 @@ export function isAtOwnAtoll(
   const middle = { west: x, east: x, north: y, south: y }
   const ownDistance = computeShoreDistance(label, ownShore, Infinity)
   if (ownDistance > MAX_NAME_DISTANCE_PX && computeBoxDistance(middle, ownShore) > 0) return false
-  const clearly = (pixels: number): number =>
+  const withMargin = (pixels: number): number =>
     isTown ? pixels + ROUNDING_PX : pixels * MIN_DISTANCE_RATIO + MIN_DISTANCE_MARGIN_PX
-  const middleLimit = clearly(computeShoreDistance(middle, ownShore, Infinity))
-  const limit = clearly(ownDistance)
+  const middleLimit = withMargin(computeShoreDistance(middle, ownShore, Infinity))
+  const maxDistance = withMargin(ownDistance)
   return shores.every(
     (other) =>
       other === ownShore ||
       (computeShoreDistance(middle, other, middleLimit) > middleLimit &&
-        computeShoreDistance(label, other, limit) > limit),
+        computeShoreDistance(label, other, maxDistance) > maxDistance),
   )
 }
 
 /** Finds the shore nearest to a point, and its distance in pixels; null without shores. */
 export function findNearestShore(
   { x, y }: Point,
-  shores: readonly Shore[],
-): { shore: Shore; distance: number } | null {
+  shores: readonly AtollShore[],
+): { shore: AtollShore; distance: number } | null {
   const box = { west: x, east: x, north: y, south: y }
-  let nearest: { shore: Shore; distance: number } | null = null
+  let nearest: { shore: AtollShore; distance: number } | null = null
   for (const shore of shores) {
     const distance = computeShoreDistance(box, shore, nearest?.distance ?? Infinity)
     if (distance < (nearest?.distance ?? Infinity)) nearest = { shore, distance }
@@ -140,7 +143,7 @@ export function findNearestShore(
 }
 
 /** Pixels from a box to the nearest point of a shore; Infinity when the whole shore is farther than the limit. */
-function computeShoreDistance(box: WorldBox, shore: Shore, limit: number): number {
+function computeShoreDistance(box: WorldBox, shore: AtollShore, limit: number): number {
   if (computeBoxDistance(box, shore) > limit) return Infinity
   let nearest = Infinity
   const { points } = shore

@@ -18,6 +18,6 @@ export function formatDistanceFromHere(place: PlaceWithPosition): string | null 
   return distanceMeasure(place)
 }
 
-export function setDistanceMeasure(next: DistanceMeasure): void {
-  distanceMeasure = next
+export function setDistanceMeasure(measure: DistanceMeasure): void {
+  distanceMeasure = measure
 }

@@ -12,14 +12,14 @@ interface LayerChoiceProps {
 
 /** The choice of the layer, shown on top of the map. */
 export function LayerChoice({ sources, id, onChoose }: LayerChoiceProps) {
-  const place = useRef<HTMLLabelElement>(null)
+  const labelRef = useRef<HTMLLabelElement>(null)
   useEffect(() => {
-    if (place.current === null) return
-    DomEvent.disableClickPropagation(place.current)
-    DomEvent.disableScrollPropagation(place.current)
+    if (labelRef.current === null) return
+    DomEvent.disableClickPropagation(labelRef.current)
+    DomEvent.disableScrollPropagation(labelRef.current)
   }, [])
   return (
-    <label ref={place} className={styles.choice}>
+    <label ref={labelRef} className={styles.choice}>
       <span className="visually-hidden">{MAP_TEXTS.layers}</span>
       <select className="control" value={id} onChange={({ target }) => onChoose(target.value)}>
         {sources.map((source) => (

@@ -6,19 +6,19 @@ import { MAP_TEXTS } from './texts.ts'
 
 /** Buttons over the map. Their clicks and scrolls do not reach the map. */
 export function MapButtons({ children }: { children?: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null)
+  const containerRef = useRef<HTMLDivElement>(null)
   const map = useMap()
   const [zoom, setZoom] = useState(() => map.getZoom())
   useMapEvents({ zoomend: () => setZoom(map.getZoom()) })
 
   useEffect(() => {
-    if (place.current === null) return
-    DomEvent.disableClickPropagation(place.current)
-    DomEvent.disableScrollPropagation(place.current)
+    if (containerRef.current === null) return
+    DomEvent.disableClickPropagation(containerRef.current)
+    DomEvent.disableScrollPropagation(containerRef.current)
   }, [])
 
   return (
-    <div ref={place} className={styles.buttons}>
+    <div ref={containerRef} className={styles.buttons}>
       <MapButton
         label={MAP_TEXTS.zoomIn}
         isDisabled={zoom >= map.getMaxZoom()}

@@ -98,9 +98,9 @@ export function FollowAtoll({ atoll }: { atoll: string | null }) {
   useEffect(() => {
     if (atoll === shownAtoll.current) return
     shownAtoll.current = atoll
-    const found = atoll === null ? null : atollByCode(atoll)
-    if (found === null) return
-    map.setView([found.latitude, found.longitude], PICKER_ZOOM.withoutPin, { animate: false })
+    const chosenAtoll = atoll === null ? null : atollByCode(atoll)
+    if (chosenAtoll === null) return
+    map.setView([chosenAtoll.latitude, chosenAtoll.longitude], PICKER_ZOOM.withoutPin, { animate: false })
   }, [map, atoll])
   return null
 }

@@ -30,12 +30,12 @@ export function MapPicker({ typed, onType, onChange, atoll, written, ...fields }
   const { latitude, longitude } = typed
   const pin = useMemo(() => toFormPosition({ latitude, longitude }), [latitude, longitude])
   // While the person types, do not move the pin, because an unfinished number means another place.
-  const [before, setBefore] = useState<{ pin: PinPosition | null } | null>(null)
-  const value = before === null ? pin : before.pin
+  const [lastAtoll, setBefore] = useState<{ pin: PinPosition | null } | null>(null)
+  const value = lastAtoll === null ? pin : lastAtoll.pin
   const [start] = useState(() => chooseMapStart(value, atoll))
   const ownPosition = useOwnPosition(onChange)
   // Ignore a position that the device finds after the person has set or removed the pin.
-  const decide = (next: PinPosition | null): void => {
+  const setPin = (next: PinPosition | null): void => {
     ownPosition.cancel()
     onChange(next)
   }
@@ -44,7 +44,7 @@ export function MapPicker({ typed, onType, onChange, atoll, written, ...fields }
       <legend className={styles.legend}>{PICKER_TEXTS.group}</legend>
       <p className={styles.help}>{PICKER_TEXTS.help}</p>
       <GuideMap label={PICKER_TEXTS.group} start={start} className={styles.map} layers={<PickerLayers />}>
-        <PickedPin value={value} onChange={decide} />
+        <PickedPin value={value} onChange={setPin} />
         <FollowAtoll atoll={value === null ? atoll : null} />
         <CenterCross />
       </GuideMap>
@@ -59,7 +59,7 @@ export function MapPicker({ typed, onType, onChange, atoll, written, ...fields }
           {ownPosition.isAsking ? MAP_TEXTS.locating : MAP_TEXTS.locate}
         </button>
         {value !== null && (
-          <button type="button" className="button" onClick={() => decide(null)}>
+          <button type="button" className="button" onClick={() => setPin(null)}>
             {PICKER_TEXTS.clear}
           </button>
         )}
@@ -75,7 +75,7 @@ export function MapPicker({ typed, onType, onChange, atoll, written, ...fields }
           ownPosition.cancel()
           written.onText(text)
         }}
-        onFound={decide}
+        onFound={setPin}
       />
       <TypedPositionFields
         {...fields}
@@ -84,10 +84,10 @@ export function MapPicker({ typed, onType, onChange, atoll, written, ...fields }
           ownPosition.cancel()
           onType(next)
         }}
-        isTyping={before !== null}
+        isTyping={lastAtoll !== null}
         onTyping={(isTyping) => setBefore((now) => (isTyping ? (now ?? { pin }) : null))}
       />
-      {value !== null && !isInCountry(value) && <OutsideCountryWarning value={value} onChange={decide} />}
+      {value !== null && !isInCountry(value) && <OutsideCountryWarning value={value} onChange={setPin} />}
     </fieldset>
   )
 }
@@ -152,15 +152,15 @@ function PickedPin({ value, onChange }: PickedPinProps) {
   const map = useMap()
   const marker = useRef<Marker | null>(null)
   /** The last pin that was set on the map, to which the map need not move. */
-  const placed = useRef<PinPosition | null>(value)
-  const report = useRef(onChange)
+  const placedByHand = useRef<PinPosition | null>(value)
+  const onChangeRef = useRef(onChange)
   useEffect(() => {
-    report.current = (next) => {
-      placed.current = next
+    onChangeRef.current = (next) => {
+      placedByHand.current = next
       onChange(next)
     }
   })
-  useMapEvents({ click: ({ latlng }) => report.current(toPosition(latlng)) })
+  useMapEvents({ click: ({ latlng }) => onChangeRef.current(toPosition(latlng)) })
 
   useEffect(() => {
     const container = map.getContainer()
@@ -168,7 +168,7 @@ function PickedPin({ value, onChange }: PickedPinProps) {
       if (event.key !== 'Enter' || event.target !== container) return
       // Enter would submit the surrounding form.
       DomEvent.preventDefault(event)
-      report.current(toPosition(map.getCenter()))
+      onChangeRef.current(toPosition(map.getCenter()))
     }
     container.addEventListener('keydown', onKey)
     return () => container.removeEventListener('keydown', onKey)
@@ -180,21 +180,23 @@ function PickedPin({ value, onChange }: PickedPinProps) {
       marker.current = null
       return
     }
-    const place: [number, number] = [value.latitude, value.longitude]
+    const latLng: [number, number] = [value.latitude, value.longitude]
     if (marker.current === null) {
       const icon = createDropIcon(PICKER_TEXTS.dragPin)
-      marker.current = new Marker(place, { icon, draggable: true, autoPan: true, keyboard: false }).addTo(map)
+      marker.current = new Marker(latLng, { icon, draggable: true, autoPan: true, keyboard: false }).addTo(
+        map,
+      )
       marker.current.on('dragend', ({ target }: { target: Marker }) =>
-        report.current(toPosition(target.getLatLng())),
+        onChangeRef.current(toPosition(target.getLatLng())),
       )
     } else {
-      marker.current.setLatLng(place)
+      marker.current.setLatLng(latLng)
     }
     const isPlaced =
-      placed.current?.latitude === value.latitude && placed.current.longitude === value.longitude
+      placedByHand.current?.latitude === value.latitude && placedByHand.current.longitude === value.longitude
     // A typed or located pin may be outside the view, and so may a pin that was set beyond 180°, where the map repeats.
-    if (!isPlaced || !map.getBounds().contains(place))
-      map.setView(place, PICKER_ZOOM.withPin, { animate: false })
+    if (!isPlaced || !map.getBounds().contains(latLng))
+      map.setView(latLng, PICKER_ZOOM.withPin, { animate: false })
   }, [map, value])
 
   useEffect(

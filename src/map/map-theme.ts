@@ -21,15 +21,15 @@ const COLOR_NAMES = [
 ] as const satisfies readonly (keyof MapColours)[]
 
 export function readMapColours(): MapColours {
-  const style = getComputedStyle(document.documentElement)
+  const rootStyle = getComputedStyle(document.documentElement)
   const colours = {} as MapColours
-  for (const name of COLOR_NAMES) colours[name] = style.getPropertyValue(`--map-${name}`).trim()
+  for (const name of COLOR_NAMES) colours[name] = rootStyle.getPropertyValue(`--map-${name}`).trim()
   return colours
 }
 
 /** Calls `changed` after every change of the theme. @returns a function that unsubscribes */
-export function subscribeToTheme(changed: () => void): () => void {
-  const observer = new MutationObserver(changed)
+export function subscribeToTheme(onChange: () => void): () => void {
+  const observer = new MutationObserver(onChange)
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
   return () => observer.disconnect()
 }

@@ -2,7 +2,7 @@ import { ATOLLS, isInhabited } from '../domain/atolls/atolls.ts'
 import { ISLAND_PLACES } from '../domain/atolls/island-places.ts'
 import type { PinPosition } from '../domain/atolls/position.ts'
 import type { WorldBox } from './coastline.ts'
-import { hasTown, findNearestShore, type Shore } from './label-reach.ts'
+import { hasTown, findNearestShore, type AtollShore } from './label-reach.ts'
 import { toWorld, type WorldPoint } from './projection.ts'
 
 /*
@@ -29,12 +29,12 @@ export const LARGE_GROUP_RADIUS_PX = 23
 
 /** Distances in pixels, from the middle of a group's listings, at which the group may be drawn. */
 const GROUP_DISTANCES_PX = [0, 4, 7, 10, 13, 16, 19, 21, 23, 28, 34, 40, 48, 56, 64]
-/** Highest zoom at which most marks are larger than their atoll. */
+/** Up to this zoom, most marks of groups are larger than their atoll. */
 const SMALL_ATOLLS_TO_ZOOM = ATOLL_GROUPS_TO_ZOOM - 1
 /** Directions in which a group may be moved, upward first, because a group above its atoll looks like a pin. */
 const GROUP_DIRECTIONS: readonly WorldPoint[] = Array.from({ length: 16 }, (_, at) => {
-  const turn = (at % 2 === 0 ? -at : at + 1) / 2
-  const angle = -Math.PI / 2 + (turn * Math.PI) / 8
+  const step = (at % 2 === 0 ? -at : at + 1) / 2
+  const angle = -Math.PI / 2 + (step * Math.PI) / 8
   return { x: Math.cos(angle), y: Math.sin(angle) }
 })
 
@@ -43,8 +43,8 @@ const GROUP_DIRECTIONS: readonly WorldPoint[] = Array.from({ length: 16 }, (_, a
  * than the group's radius, so that the group covers or touches its real place (MAP-17).
  */
 export function listGroupOffsets(zoom: number, radiusPx: number): WorldPoint[] {
-  const most = zoom <= SMALL_ATOLLS_TO_ZOOM ? radiusPx : Infinity
-  return GROUP_DISTANCES_PX.filter((distance) => distance <= most).flatMap((distance) =>
+  const maxOffsetPx = zoom <= SMALL_ATOLLS_TO_ZOOM ? radiusPx : Infinity
+  return GROUP_DISTANCES_PX.filter((distance) => distance <= maxOffsetPx).flatMap((distance) =>
     GROUP_DIRECTIONS.map(({ x, y }) => ({
       x: Math.trunc(x * distance) + 0,
       y: Math.trunc(y * distance) + 0,
@@ -52,7 +52,7 @@ export function listGroupOffsets(zoom: number, radiusPx: number): WorldPoint[] {
   )
 }
 
-interface Mark extends WorldPoint {
+interface ListingMark extends WorldPoint {
   radiusPx: number
 }
 
@@ -60,20 +60,20 @@ interface Mark extends WorldPoint {
  * Lists the marks at a zoom if all inhabited atolls have listings, in pixels of that zoom. An atoll has two marks, at its main
  * place and at its middle, because the real place depends on the listings; none if it is too near to a larger atoll.
  */
-function listMarks(zoom: number): Mark[] {
+function listMarks(zoom: number): ListingMark[] {
   if (zoom > SMALL_ATOLLS_TO_ZOOM) return []
-  const listedMarks: (Mark & { middle: WorldPoint })[] = []
+  const listedMarks: (ListingMark & { middle: WorldPoint })[] = []
   const byPeople = ATOLLS.filter(isInhabited).sort(
     (a, b) => (b.population2021 ?? 0) - (a.population2021 ?? 0),
   )
   for (const atoll of byPeople) {
-    const place = ISLAND_PLACES.find((known) => known.atoll === atoll.code) ?? atoll
-    const at = toZoomPixels(place, zoom)
+    const mainPlace = ISLAND_PLACES.find((known) => known.atoll === atoll.code) ?? atoll
+    const placePx = toZoomPixels(mainPlace, zoom)
     const isApart = listedMarks.every(
-      ({ x, y }) => Math.hypot(x - at.x, y - at.y) >= chooseMarkDistancePx(zoom),
+      ({ x, y }) => Math.hypot(x - placePx.x, y - placePx.y) >= chooseMarkDistancePx(zoom),
     )
     const radiusPx = hasTown(atoll) ? LARGE_GROUP_RADIUS_PX : GROUP_RADIUS_PX
-    if (isApart) listedMarks.push({ ...at, radiusPx, middle: toZoomPixels(atoll, zoom) })
+    if (isApart) listedMarks.push({ ...placePx, radiusPx, middle: toZoomPixels(atoll, zoom) })
   }
   return listedMarks.flatMap(({ middle, ...mark }) => [mark, { ...mark, ...middle }])
 }
@@ -89,22 +89,22 @@ function toZoomPixels({ longitude, latitude }: PinPosition, zoom: number): World
  */
 export function createMarkRoomTest(
   zoom: number,
-  shores: readonly Shore[],
+  shores: readonly AtollShore[],
 ): (names: readonly WorldBox[]) => boolean {
-  const marks = listMarks(zoom).map(({ radiusPx, ...at }) => ({
+  const marksAtZoom = listMarks(zoom).map(({ radiusPx, ...at }) => ({
     radiusPx,
     places: listGroupOffsets(zoom, radiusPx).map(({ x, y }) => ({ x: at.x + x, y: at.y + y })),
   }))
   // Search for the nearest shore only when a place is tried, because the search takes long and most places are never tried.
-  const known = new Map<WorldPoint, boolean>()
+  const distanceIsOwn = new Map<WorldPoint, boolean>()
   const isAllowed = (place: WorldPoint): boolean => {
     const answer =
-      known.get(place) ?? !UNINHABITED_ATOLL_IDS.has(findNearestShore(place, shores)?.shore.id ?? '')
-    known.set(place, answer)
+      distanceIsOwn.get(place) ?? !UNINHABITED_ATOLL_IDS.has(findNearestShore(place, shores)?.shore.id ?? '')
+    distanceIsOwn.set(place, answer)
     return answer
   }
   return (names) =>
-    marks.every(({ radiusPx, places }) =>
+    marksAtZoom.every(({ radiusPx, places }) =>
       places.some((place) => touchesNoName(place, radiusPx, names) && isAllowed(place)),
     )
 }

@@ -13,14 +13,14 @@ export function queuePaint(paint: () => void): void {
 function schedulePaint(): void {
   if (isScheduled) return
   isScheduled = true
-  setTimeout(paintWaiting)
+  setTimeout(runQueuedPaints)
 }
 
-function paintWaiting(): void {
+function runQueuedPaints(): void {
   isScheduled = false
-  const end = performance.now() + MAX_TASK_MS
+  const taskEnd = performance.now() + MAX_TASK_MS
   try {
-    while (waitingPaints.length > 0 && performance.now() < end) waitingPaints.shift()?.()
+    while (waitingPaints.length > 0 && performance.now() < taskEnd) waitingPaints.shift()?.()
   } finally {
     if (waitingPaints.length > 0) schedulePaint()
   }

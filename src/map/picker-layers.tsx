@@ -8,7 +8,10 @@ import { SourceTiles } from './tiles/offline-tile-layer.tsx'
 import { pickerSources } from './tiles/picker-sources.ts'
 import { guideStreets } from './tiles/tile-source.ts'
 
-/** Setting with the chosen layer of the picker. It is not the setting of other maps, so that they load no other service. */
+/**
+ * Setting with the chosen layer of the picker: a separate setting from that of other maps, so that other maps load no
+ * picker service.
+ */
 const pickerLayerSetting = createLocalSetting('guide-picker-layer')
 
 /**
@@ -19,8 +22,8 @@ export function PickerLayers() {
   const [id, setId] = useState(pickerLayerSetting.read)
   const [areAllShown, setAreAllShown] = useState(false)
   const theme = useMapTheme()
-  const source = pickerSources.find((known) => known.id === id) ?? pickerSources[0] ?? guideStreets
-  const choose = (next: string): void => {
+  const shownSource = pickerSources.find((known) => known.id === id) ?? pickerSources[0] ?? guideStreets
+  const chooseLayer = (next: string): void => {
     setAreAllShown(false)
     setId(next)
     pickerLayerSetting.write(next)
@@ -28,14 +31,18 @@ export function PickerLayers() {
   return (
     <>
       <SourceTiles
-        source={source}
+        source={shownSource}
         theme={theme}
-        isKeptOnly={source === guideStreets}
+        isKeptOnly={shownSource === guideStreets}
         probe="picture"
         onPictures={setAreAllShown}
       />
-      {(source === guideStreets || !areAllShown) && <p className={styles.coastNote}>{PICKER_TEXTS.coast}</p>}
-      {pickerSources.length > 1 && <LayerChoice sources={pickerSources} id={source.id} onChoose={choose} />}
+      {(shownSource === guideStreets || !areAllShown) && (
+        <p className={styles.coastNote}>{PICKER_TEXTS.coast}</p>
+      )}
+      {pickerSources.length > 1 && (
+        <LayerChoice sources={pickerSources} id={shownSource.id} onChoose={chooseLayer} />
+      )}
     </>
   )
 }

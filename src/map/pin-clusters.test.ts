@@ -38,8 +38,8 @@ function readColour(theme: keyof typeof THEMES, token: string): string {
 /** Computes the relative luminance of a color (WCAG 2.2). */
 function computeLuminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+    const channel = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
   })
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
@@ -53,8 +53,8 @@ describe.each(['light', 'dark'] as const)('marks on the map in the %s theme', (t
   it.each(MARK_TOKENS.flatMap((mark) => BACKGROUND_TOKENS.map((ground) => ({ mark, ground }))))(
     'on the map, the color $mark has a contrast of at least 3 on the color $ground',
     ({ mark, ground }) => {
-      const found = computeContrast(readColour(theme, mark), readColour(theme, ground))
-      expect(found, `${mark} on ${ground}: ${found.toFixed(2)}`).toBeGreaterThanOrEqual(MIN_CONTRAST)
+      const contrast = computeContrast(readColour(theme, mark), readColour(theme, ground))
+      expect(contrast, `${mark} on ${ground}: ${contrast.toFixed(2)}`).toBeGreaterThanOrEqual(MIN_CONTRAST)
     },
   )
 
@@ -74,11 +74,11 @@ describe.each(['light', 'dark'] as const)('marks on the map in the %s theme', (t
 
 const WHOLE_AREA = { west: 160, south: 4, east: 173, north: 15 }
 
-function makePin(at: number, latitude: number, longitude: number): MapPin {
+function makePin(number: number, latitude: number, longitude: number): MapPin {
   const category = 'business'
   return {
-    id: `id-${at}`,
-    name: `Listing ${at}`,
+    id: `id-${number}`,
+    name: `Listing ${number}`,
     atoll: 'MAJ',
     category,
     featured: false,
@@ -95,28 +95,31 @@ describe('PinClusters', () => {
   const clusters = new PinClusters(pins)
 
   it.each([4, 8, 12, 15, 18])('the pins and groups on the map count all listings (zoom %d)', (zoom) => {
-    expect(countListings(clusters.within(WHOLE_AREA, zoom))).toBe(500)
+    expect(countListings(clusters.pinsWithin(WHOLE_AREA, zoom))).toBe(500)
   })
 
   it('the map draws fewer pins at low zooms', () => {
-    expect(clusters.within(WHOLE_AREA, 5)).toHaveLength(1)
-    expect(clusters.within(WHOLE_AREA, 15).length).toBeGreaterThan(50)
+    expect(clusters.pinsWithin(WHOLE_AREA, 5)).toHaveLength(1)
+    expect(clusters.pinsWithin(WHOLE_AREA, 15).length).toBeGreaterThan(50)
   })
 
   it('only the pins inside the given area of the map are returned', () => {
-    const drawn = clusters.within({ west: 171, south: 7, east: 171.1, north: 7.02 }, 18)
-    expect(drawn.length).toBeGreaterThan(0)
-    expect(drawn.every(({ longitude }) => longitude <= 171.1001)).toBe(true)
+    const drawnPins = clusters.pinsWithin({ west: 171, south: 7, east: 171.1, north: 7.02 }, 18)
+    expect(drawnPins.length).toBeGreaterThan(0)
+    expect(drawnPins.every(({ longitude }) => longitude <= 171.1001)).toBe(true)
   })
 
   it('pins of single listings on the map are more than 44 px apart', () => {
     for (const zoom of [6, 10, 14]) {
-      const drawn = clusters.within(WHOLE_AREA, zoom)
+      const drawn = clusters.pinsWithin(WHOLE_AREA, zoom)
       const scale = (256 * 2 ** zoom) / 360
       for (const [at, a] of drawn.entries()) {
         for (const b of drawn.slice(at + 1)) {
-          const away = Math.hypot((a.longitude - b.longitude) * scale, (a.latitude - b.latitude) * scale)
-          if (a.kind === 'listing' && b.kind === 'listing') expect(away).toBeGreaterThan(44)
+          const distancePx = Math.hypot(
+            (a.longitude - b.longitude) * scale,
+            (a.latitude - b.latitude) * scale,
+          )
+          if (a.kind === 'listing' && b.kind === 'listing') expect(distancePx).toBeGreaterThan(44)
         }
       }
     }
@@ -127,26 +130,26 @@ describe('listings at the same position', () => {
   const clusters = new PinClusters([makePin(1, 7.1, 171.3), makePin(2, 7.1, 171.3), makePin(3, 8.78, 167.7)])
 
   it('listings at the same position form a stack, whose ids can be listed', () => {
-    const [stack] = clusters.within({ west: 171, south: 7, east: 172, north: 8 }, 18)
-    if (stack?.kind !== 'group') throw new Error('A stack is a group')
-    expect(stack).toMatchObject({ count: 2, isStack: true })
-    expect(clusters.idsOf(stack.groupId).toSorted()).toEqual(['id-1', 'id-2'])
+    const [stackGroup] = clusters.pinsWithin({ west: 171, south: 7, east: 172, north: 8 }, 18)
+    if (stackGroup?.kind !== 'group') throw new Error('A stack is a group')
+    expect(stackGroup).toMatchObject({ count: 2, isStack: true })
+    expect(clusters.listIds(stackGroup.groupId).toSorted()).toEqual(['id-1', 'id-2'])
   })
 
   it('300 listings at the same position are all in one stack (MAP-3)', () => {
-    const many = new PinClusters(Array.from({ length: 300 }, (_, at) => makePin(at, 7.1, 171.3)))
+    const manyListings = new PinClusters(Array.from({ length: 300 }, (_, at) => makePin(at, 7.1, 171.3)))
     for (const zoom of [0, 18]) {
-      const [stack] = many.within(WHOLE_AREA, zoom)
+      const [stack] = manyListings.pinsWithin(WHOLE_AREA, zoom)
       if (stack?.kind !== 'group') throw new Error('A stack is a group')
-      expect(new Set(many.idsOf(stack.groupId)).size).toBe(300)
+      expect(new Set(manyListings.listIds(stack.groupId)).size).toBe(300)
     }
   })
 
   it('a group of listings that a higher zoom splits is no stack', () => {
-    const [group] = clusters.within(WHOLE_AREA, 0)
+    const [group] = clusters.pinsWithin(WHOLE_AREA, 0)
     if (group?.kind !== 'group') throw new Error('All are one group at zoom 0')
     expect(group.isStack).toBe(false)
-    expect(clusters.zoomThatParts(group.groupId)).toBeGreaterThan(0)
+    expect(clusters.splittingZoom(group.groupId)).toBeGreaterThan(0)
   })
 })
 
@@ -168,53 +171,56 @@ const makeNamesAround = (south: number, north: number): WorldBox[] => [
 describe('groups of pins', () => {
   it('a group of pins is drawn at its place if that is free, else at the nearest free place; not moved if none is free', () => {
     const at = { x: 100, y: 100 }
-    const free = { names: [], groups: [], isAllowed: () => true }
-    expect(findClearOffset({ at, zoom: 5, radiusPx: RADIUS_PX }, free)).toEqual({ x: 0, y: 0 })
+    const noObstacles = { names: [], groups: [], isAllowed: () => true }
+    expect(findClearOffset({ at, zoom: 5, radiusPx: RADIUS_PX }, noObstacles)).toEqual({ x: 0, y: 0 })
     expect(
       findClearOffset(
         { at, zoom: 5, radiusPx: RADIUS_PX },
-        { ...free, names: [{ west: 60, east: 140, north: 108, south: 124 }] },
+        { ...noObstacles, names: [{ west: 60, east: 140, north: 108, south: 124 }] },
       ),
     ).toEqual({
       x: 0,
       y: -13,
     })
     expect(
-      findClearOffset({ at, zoom: 5, radiusPx: RADIUS_PX }, { ...free, names: [toSquareAround(at, 1_000)] }),
+      findClearOffset(
+        { at, zoom: 5, radiusPx: RADIUS_PX },
+        { ...noObstacles, names: [toSquareAround(at, 1_000)] },
+      ),
     ).toEqual({ x: 0, y: 0 })
   })
 
   it('a group of pins is drawn where it hides the smallest area of names, if no place hides none (MAP-12)', () => {
     const at = { x: 100, y: 100 }
-    const place = (names: WorldBox[]) =>
+    const findOffset = (names: WorldBox[]) =>
       findClearOffset({ at, zoom: 5, radiusPx: RADIUS_PX }, { names, groups: [], isAllowed: () => true })
-    expect(place(makeNamesAround(90, 110))).toEqual({ x: 0, y: 0 })
-    const { y } = place(makeNamesAround(75, 110))
+    expect(findOffset(makeNamesAround(90, 110))).toEqual({ x: 0, y: 0 })
+    const { y } = findOffset(makeNamesAround(75, 110))
     expect(y).toBeLessThan(-4)
     expect(y).toBeGreaterThan(-10)
   })
 
   it.each([5, 6, 7, 8, 9, 10])('groups of pins hide no name at zoom %d (MAP-12)', (zoom) => {
     const names = layOutLabels(zoom, (text) => text.length * 7)
-    const groups: WorldBox[] = []
+    const groupBoxes: WorldBox[] = []
     const clusters = new PinClusters(DEMO_PINS)
-    const hidden = clusters.within(COUNTRY_AREA, zoom).flatMap((drawn) => {
+    const hiddenNames = clusters.pinsWithin(COUNTRY_AREA, zoom).flatMap((drawn) => {
       if (drawn.kind === 'listing') return []
-      const world = toWorld(drawn.longitude, drawn.latitude)
-      const at = { x: world.x * 2 ** zoom, y: world.y * 2 ** zoom }
+      const worldPoint = toWorld(drawn.longitude, drawn.latitude)
+      const at = { x: worldPoint.x * 2 ** zoom, y: worldPoint.y * 2 ** zoom }
       const { x, y } = findClearOffset(
         { at, zoom, radiusPx: RADIUS_PX },
         {
           names,
-          groups,
-          isAllowed: createOwnAtollTest(at, zoom, clusters.atollsOf(drawn.groupId)),
+          groups: groupBoxes,
+          isAllowed: createOwnAtollTest(at, zoom, clusters.listAtolls(drawn.groupId)),
         },
       )
-      const middle = { x: at.x + x, y: at.y + y }
-      groups.push(toSquareAround(middle, RADIUS_PX))
-      return names.filter((name) => !touchesNoName(middle, RADIUS_PX, [name]))
+      const groupMiddle = { x: at.x + x, y: at.y + y }
+      groupBoxes.push(toSquareAround(groupMiddle, RADIUS_PX))
+      return names.filter((name) => !touchesNoName(groupMiddle, RADIUS_PX, [name]))
     })
-    expect(hidden.map(({ text }) => text)).toEqual([])
+    expect(hiddenNames.map(({ text }) => text)).toEqual([])
   })
 
   it.each([4, 5, 6, 7, 8])(
@@ -224,7 +230,7 @@ describe('groups of pins', () => {
       const names = layOutLabels(zoom, (text) => text.length * 7)
       const groups: WorldBox[] = []
       const codes = new Map(DEMO_PINS.map(({ id, atoll }) => [id, atoll]))
-      const drawn = clusters.within(COUNTRY_AREA, zoom)
+      const drawn = clusters.pinsWithin(COUNTRY_AREA, zoom)
       expect(countListings(drawn)).toBe(DEMO_PINS.length)
       for (const group of drawn) {
         if (group.kind === 'listing') continue
@@ -235,28 +241,28 @@ describe('groups of pins', () => {
           {
             names,
             groups,
-            isAllowed: createOwnAtollTest(at, zoom, clusters.atollsOf(group.groupId)),
+            isAllowed: createOwnAtollTest(at, zoom, clusters.listAtolls(group.groupId)),
           },
         )
         groups.push(toSquareAround({ x: at.x + x, y: at.y + y }, RADIUS_PX))
         if (zoom <= 7) expect(Math.hypot(x, y)).toBeLessThanOrEqual(RADIUS_PX)
-        const shown = atollOfPosition(fromWorld({ x: (at.x + x) / 2 ** zoom, y: (at.y + y) / 2 ** zoom }))
-        const members = clusters.idsOf(group.groupId).map((id) => codes.get(id))
-        expect(members).toContain(atollOfPosition(group)?.code)
+        const shownAtoll = atollOfPosition(fromWorld({ x: (at.x + x) / 2 ** zoom, y: (at.y + y) / 2 ** zoom }))
+        const atollsOfMembers = clusters.listIds(group.groupId).map((id) => codes.get(id))
+        expect(atollsOfMembers).toContain(atollOfPosition(group)?.code)
         // Null means that the position is farther from land than atollOfPosition searches, a few pixels at a low zoom.
-        if (shown !== null) expect(members).toContain(shown.code)
-        expect(members).toHaveLength(group.count)
+        if (shownAtoll !== null) expect(atollsOfMembers).toContain(shownAtoll.code)
+        expect(atollsOfMembers).toHaveLength(group.count)
       }
     },
   )
 
   it('at zoom 8 there is at most one group of pins for each atoll, and a higher zoom splits it (MAP-17)', () => {
     const clusters = new PinClusters(DEMO_PINS)
-    const drawn = clusters.within(COUNTRY_AREA, 8)
+    const drawn = clusters.pinsWithin(COUNTRY_AREA, 8)
     const atolls = new Set(DEMO_PINS.map(({ atoll }) => atoll))
     expect(drawn.length).toBeGreaterThan(atolls.size * 0.8)
     expect(drawn.length).toBeLessThanOrEqual(atolls.size)
     for (const group of drawn)
-      if (group.kind === 'group') expect(clusters.zoomThatParts(group.groupId) ?? 99).toBeGreaterThan(8)
+      if (group.kind === 'group') expect(clusters.splittingZoom(group.groupId) ?? 99).toBeGreaterThan(8)
   })
 })

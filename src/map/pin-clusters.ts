@@ -45,7 +45,7 @@ export class PinClusters {
     this.byAtoll = groupByAtoll(pins)
   }
 
-  within(area: MapBounds, zoom: number): DrawnPin[] {
+  pinsWithin(area: MapBounds, zoom: number): DrawnPin[] {
     const wholeZoom = Math.floor(zoom)
     return wholeZoom <= ATOLL_GROUPS_TO_ZOOM
       ? this.atollsWithin(area, wholeZoom)
@@ -53,7 +53,7 @@ export class PinClusters {
   }
 
   /** Finds the lowest zoom that splits a group; null when none does. */
-  zoomThatParts(groupId: number): number | null {
+  splittingZoom(groupId: number): number | null {
     const group = this.drawn[-1 - groupId]
     if (group === undefined) {
       const zoom = this.index.getClusterExpansionZoom(groupId)
@@ -62,22 +62,22 @@ export class PinClusters {
     const { west, south, east, north } = computePinBounds(group.pins)
     const groupPins = new Set(group.pins)
     for (let zoom = group.zoom + 1; zoom <= MAX_ZOOM; zoom += 1) {
-      const parts =
+      const children =
         zoom <= ATOLL_GROUPS_TO_ZOOM
-          ? this.groupsAt(zoom).filter(({ pins }) => pins.some((pin) => groupPins.has(pin)))
+          ? this.groupsAtZoom(zoom).filter(({ pins }) => pins.some((pin) => groupPins.has(pin)))
           : this.index.getClusters([west, south, east, north], zoom)
-      if (parts.length > 1) return zoom
+      if (children.length > 1) return zoom
     }
     return null
   }
 
   /** Ids of the atolls in a group by atoll; empty for a group by distance. */
-  atollsOf(groupId: number): ReadonlySet<string> {
+  listAtolls(groupId: number): ReadonlySet<string> {
     return new Set(this.drawn[-1 - groupId]?.atollIds)
   }
 
   /** Ids of all listings of a group. */
-  idsOf(groupId: number): string[] {
+  listIds(groupId: number): string[] {
     const group = this.drawn[-1 - groupId]
     return group === undefined
       ? this.index.getLeaves(groupId, Infinity).map(({ properties }) => properties.pin.id)
@@ -85,54 +85,54 @@ export class PinClusters {
   }
 
   /** Ids of a listing and of the listings around it, the nearest first. */
-  nearest(pin: MapPin, count: number): string[] {
-    const others = this.pins
+  findNearest(pin: MapPin, count: number): string[] {
+    const otherPins = this.pins
       .filter(({ id }) => id !== pin.id)
       .map((other) => ({ id: other.id, metres: computeDistanceMetres(pin, other) }))
       .sort((a, b) => a.metres - b.metres)
-    return [pin.id, ...others.slice(0, count).map(({ id }) => id)]
+    return [pin.id, ...otherPins.slice(0, count).map(({ id }) => id)]
   }
 
   /** Finds the pin of a listing by the listing's id. */
-  readonly find = (id: string): MapPin | undefined => this.pins.find((pin) => pin.id === id)
+  readonly findPin = (id: string): MapPin | undefined => this.pins.find((pin) => pin.id === id)
 
   private clustersWithin({ west, south, east, north }: MapBounds, zoom: number): DrawnPin[] {
-    const found = this.index.getClusters([west, south, east, north], zoom)
-    return found.map(({ properties, geometry }) => {
+    const clustersInArea = this.index.getClusters([west, south, east, north], zoom)
+    return clustersInArea.map(({ properties, geometry }) => {
       const [longitude = NaN, latitude = NaN] = geometry.coordinates
       if (!('cluster' in properties)) return toDrawnPin(properties.pin)
       const { cluster_id: groupId, point_count: count } = properties
-      const isStack = this.zoomThatParts(groupId) === null
+      const isStack = this.splittingZoom(groupId) === null
       return { kind: 'group', key: `group ${groupId}`, latitude, longitude, count, groupId, isStack }
     })
   }
 
-  private groupsAt(zoom: number): AtollGroup[] {
-    let groups = this.atZoom.get(zoom)
-    if (groups === undefined) {
-      groups = mergeNearGroups(this.byAtoll, zoom, chooseMarkDistancePx(zoom))
-      this.atZoom.set(zoom, groups)
+  private groupsAtZoom(zoom: number): AtollGroup[] {
+    let cachedGroups = this.atZoom.get(zoom)
+    if (cachedGroups === undefined) {
+      cachedGroups = mergeNearGroups(this.byAtoll, zoom, chooseMarkDistancePx(zoom))
+      this.atZoom.set(zoom, cachedGroups)
     }
-    return groups
+    return cachedGroups
   }
 
   private atollsWithin(area: MapBounds, zoom: number): DrawnPin[] {
-    return this.groupsAt(zoom).flatMap((group): DrawnPin[] => {
+    return this.groupsAtZoom(zoom).flatMap((group): DrawnPin[] => {
       const [only] = group.pins
       const position = fromWorld(group.at)
       if (group.pins.length === 1 && only !== undefined)
         return isInBounds(only, area) ? [toDrawnPin(only)] : []
       if (!isInBounds(position, area)) return []
-      const groupId = this.idOf(group, zoom)
-      const isStack = this.zoomThatParts(groupId) === null
+      const groupId = this.groupIdOf(group, zoom)
+      const isStack = this.splittingZoom(groupId) === null
       const key = `group ${groupId}`
       return [{ kind: 'group', key, ...position, count: group.pins.length, groupId, isStack }]
     })
   }
 
-  private idOf(group: AtollGroup, zoom: number): number {
-    const known = this.drawn.findIndex((one) => one.zoom === zoom && one.atollId === group.atollId)
-    return known === -1 ? -this.drawn.push({ ...group, zoom }) : -1 - known
+  private groupIdOf(group: AtollGroup, zoom: number): number {
+    const drawnIndex = this.drawn.findIndex((one) => one.zoom === zoom && one.atollId === group.atollId)
+    return drawnIndex === -1 ? -this.drawn.push({ ...group, zoom }) : -1 - drawnIndex
   }
 }
 

@@ -43,8 +43,11 @@ const DROP_TIP_PX = 40
 interface IconParts {
   label: string
   classes: string
-  drawing: () => Node
-  /** Buttons can be focused and pressed; marks cannot, but a mark may be dragged. */
+  draw: () => Node
+  /**
+   * Buttons can be focused and pressed. Marks (for example the position of the device) cannot be pressed, but may be
+   * dragged.
+   */
   kind: 'popup-button' | 'button' | 'mark'
   /** Pixels from the top of the touch area to the marked position. */
   anchorY?: number
@@ -60,7 +63,14 @@ class ElementIcon extends Icon {
   }
 
   override createIcon(): HTMLElement {
-    const { label, classes, drawing, kind, anchorY = TOUCH_AREA_PX / 2, offset = { x: 0, y: 0 } } = this.parts
+    const {
+      label,
+      classes,
+      draw: drawing,
+      kind,
+      anchorY = TOUCH_AREA_PX / 2,
+      offset = { x: 0, y: 0 },
+    } = this.parts
     const element = document.createElement(kind === 'mark' ? 'span' : 'button')
     if (element instanceof HTMLButtonElement) element.type = 'button'
     else element.setAttribute('role', 'img')
@@ -82,7 +92,7 @@ class ElementIcon extends Icon {
 export function createListingIcon(name: string, category: Category, isFeatured: boolean): Icon {
   const classes = [styles.pin, styles[category], isFeatured ? styles.featured : ''].join(' ')
   const drawing = (): Node => drawPin(PIN_SHAPE_PATHS[category])
-  return new ElementIcon({ label: name, classes, drawing, kind: 'popup-button' })
+  return new ElementIcon({ label: name, classes, draw: drawing, kind: 'popup-button' })
 }
 
 /** The icon of a group of listings. @param isStack true if the listings are so close that no zoom separates them */
@@ -91,7 +101,7 @@ export function createGroupIcon(count: number, isStack: boolean, offset: WorldPo
     offset,
     label: isStack ? MAP_TEXTS.stack(count) : MAP_TEXTS.group(count),
     classes: [styles.group, count >= 100 ? styles.large : ''].join(' '),
-    drawing: () => createCountElement(count),
+    draw: () => createCountElement(count),
     kind: isStack ? 'popup-button' : 'button',
   })
 }
@@ -99,13 +109,13 @@ export function createGroupIcon(count: number, isStack: boolean, offset: WorldPo
 /** The pin of the picker and of a single listing's map. The tip of the pin is at the position. */
 export function createDropIcon(label: string): Icon {
   const classes = [styles.pin, styles.drop].join(' ')
-  return new ElementIcon({ label, classes, drawing: drawDrop, kind: 'mark', anchorY: DROP_TIP_PX })
+  return new ElementIcon({ label, classes, draw: drawDrop, kind: 'mark', anchorY: DROP_TIP_PX })
 }
 
 /** The mark at the position of this device. */
 export function createPersonIcon(label: string): Icon {
   const classes = [styles.pin, styles.person].join(' ')
-  return new ElementIcon({ label, classes, drawing: drawPerson, kind: 'mark' })
+  return new ElementIcon({ label, classes, draw: drawPerson, kind: 'mark' })
 }
 
 function drawDrop(): Node {

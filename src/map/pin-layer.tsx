@@ -51,53 +51,60 @@ export function PinLayer({ pins, renderPopup, marked = null }: PinLayerProps) {
   const clusters = useMemo(() => new PinClusters(pins), [pins])
   const markers = useRef<PinMarkers | null>(null)
 
-  const press = useCallback(
+  const openPressedPin = useCallback(
     (pressed: DrawnPin) => {
-      const zoom = pressed.kind === 'group' ? clusters.zoomThatParts(pressed.groupId) : null
+      const zoom = pressed.kind === 'group' ? clusters.splittingZoom(pressed.groupId) : null
       if (zoom !== null) return zoomToGroup(map, pressed, zoom)
-      const members = pressed.kind === 'group' ? clusters.idsOf(pressed.groupId) : []
+      const members = pressed.kind === 'group' ? clusters.listIds(pressed.groupId) : []
       setOpen({ ...pressed, members })
     },
     [map, clusters],
   )
   useEffect(() => {
-    const drawn = new PinMarkers(map, clusters, press)
-    markers.current = drawn
-    drawn.draw()
-    return () => drawn.clear()
-  }, [map, clusters, press])
-  useMapEvents({ moveend: () => markers.current?.draw() })
-  useEffect(() => markers.current?.mark(swiped ?? marked), [swiped, marked])
+    const pinMarkers = new PinMarkers(map, clusters, openPressedPin)
+    markers.current = pinMarkers
+    pinMarkers.drawPins()
+    return () => pinMarkers.removePins()
+  }, [map, clusters, openPressedPin])
+  useMapEvents({ moveend: () => markers.current?.drawPins() })
+  useEffect(() => markers.current?.markListing(swiped ?? marked), [swiped, marked])
 
-  const close = useCallback(() => {
+  const closePopup = useCallback(() => {
     setSwiped(null)
     setOpen((before) => {
       // Return the focus to the pin, or to the map if the pin is no longer drawn.
-      const pin = before === null ? null : markers.current?.elementOf(before.key)
-      ;(pin ?? map.getContainer()).focus({ preventScroll: true })
+      const pinElement = before === null ? null : markers.current?.findButton(before.key)
+      ;(pinElement ?? map.getContainer()).focus({ preventScroll: true })
       return null
     })
   }, [map])
 
   const isNarrow = map.getSize().x < MIN_POPUP_MAP_WIDTH_PX
-  const ids = useMemo(() => {
+  const shownIds = useMemo(() => {
     if (open === null) return []
-    if (open.kind === 'group') return open.members.filter((id) => clusters.find(id) !== undefined)
-    if (clusters.find(open.pin.id) === undefined) return []
-    return isNarrow ? clusters.nearest(open.pin, MAX_NEIGHBOURS) : [open.pin.id]
+    if (open.kind === 'group') return open.members.filter((id) => clusters.findPin(id) !== undefined)
+    if (clusters.findPin(open.pin.id) === undefined) return []
+    return isNarrow ? clusters.findNearest(open.pin, MAX_NEIGHBOURS) : [open.pin.id]
   }, [open, clusters, isNarrow])
   // Close the popup if its places are no longer on the map after a pull or a search.
-  if (open !== null && ids.length === 0) setOpen(null)
+  if (open !== null && shownIds.length === 0) setOpen(null)
 
-  if (open === null || ids.length === 0) return null
+  if (open === null || shownIds.length === 0) return null
   const label = open.kind === 'listing' ? open.pin.name : MAP_TEXTS.stack(open.count)
   return isNarrow ? (
-    <PinSheet key={open.key} ids={ids} label={label} find={clusters.find} onShow={setSwiped} onClose={close}>
-      {renderPopup(ids)}
+    <PinSheet
+      key={open.key}
+      ids={shownIds}
+      label={label}
+      find={clusters.findPin}
+      onShow={setSwiped}
+      onClose={closePopup}
+    >
+      {renderPopup(shownIds)}
     </PinSheet>
   ) : (
-    <PinPopup key={open.key} at={open} label={label} onClose={close}>
-      {renderPopup(ids)}
+    <PinPopup key={open.key} at={open} label={label} onClose={closePopup}>
+      {renderPopup(shownIds)}
     </PinPopup>
   )
 }

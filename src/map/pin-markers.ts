@@ -24,10 +24,10 @@ function toZIndexOffset(drawn: DrawnPin): number {
 
 /** Draws the pins and groups in the current view. Pins that stay in view keep their element, so that it keeps the focus. */
 export class PinMarkers {
-  private readonly markers = new globalThis.Map<string, { marker: Marker; one: DrawnPin }>()
+  private readonly markers = new globalThis.Map<string, { marker: Marker; drawnPin: DrawnPin }>()
   /** The boxes of the groups on the map, in world pixels of the zoom. */
-  private readonly groups = new globalThis.Map<string, WorldBox>()
-  private marked: string | null = null
+  private readonly groupBoxes = new globalThis.Map<string, WorldBox>()
+  private markedListing: string | null = null
 
   constructor(
     private readonly map: Map,
@@ -35,47 +35,52 @@ export class PinMarkers {
     private readonly onPress: (pressed: DrawnPin) => void,
   ) {}
 
-  draw(): void {
+  drawPins(): void {
     const { west, south, east, north } = readShownBounds(this.map)
-    const [wide, high] = [(east - west) * VIEW_MARGIN_RATIO, (north - south) * VIEW_MARGIN_RATIO]
-    const area = { west: west - wide, south: south - high, east: east + wide, north: north + high }
-    const drawn = this.clusters.within(area, this.map.getZoom())
+    const [marginX, marginY] = [(east - west) * VIEW_MARGIN_RATIO, (north - south) * VIEW_MARGIN_RATIO]
+    const drawnArea = {
+      west: west - marginX,
+      south: south - marginY,
+      east: east + marginX,
+      north: north + marginY,
+    }
+    const drawn = this.clusters.pinsWithin(drawnArea, this.map.getZoom())
     const keys = new Set(drawn.map(({ key }) => key))
-    for (const [key, { marker }] of this.markers) if (!keys.has(key)) this.remove(key, marker)
-    for (const one of drawn) if (!this.markers.has(one.key)) this.add(one)
-    this.mark(this.marked)
+    for (const [key, { marker }] of this.markers) if (!keys.has(key)) this.removePin(key, marker)
+    for (const one of drawn) if (!this.markers.has(one.key)) this.addPin(one)
+    this.markListing(this.markedListing)
   }
 
-  clear(): void {
-    for (const [key, { marker }] of this.markers) this.remove(key, marker)
+  removePins(): void {
+    for (const [key, { marker }] of this.markers) this.removePin(key, marker)
   }
 
   /** Makes the pin of a listing, or the group that holds it, stand out from the others (MAP-18). */
-  mark(listing: string | null): void {
-    this.marked = listing
-    for (const { marker, one } of this.markers.values()) {
-      const isMarked = listing !== null && this.holds(one, listing)
+  markListing(listing: string | null): void {
+    this.markedListing = listing
+    for (const { marker, drawnPin: one } of this.markers.values()) {
+      const isMarked = listing !== null && this.containsListing(one, listing)
       marker.getElement()?.classList.toggle(styles.marked ?? '', isMarked)
       marker.setZIndexOffset(isMarked ? MARKED_Z_INDEX : toZIndexOffset(one))
     }
   }
 
-  private holds(drawn: DrawnPin, listing: string): boolean {
+  private containsListing(drawn: DrawnPin, listing: string): boolean {
     return drawn.kind === 'listing'
       ? drawn.pin.id === listing
-      : this.clusters.idsOf(drawn.groupId).includes(listing)
+      : this.clusters.listIds(drawn.groupId).includes(listing)
   }
 
   /** The button of a pin; null when it is not drawn. */
-  elementOf(key: string): HTMLElement | null {
+  findButton(key: string): HTMLElement | null {
     return this.markers.get(key)?.marker.getElement() ?? null
   }
 
-  private add(drawn: DrawnPin): void {
+  private addPin(drawn: DrawnPin): void {
     const icon =
       drawn.kind === 'listing'
         ? createListingIcon(drawn.pin.name, drawn.pin.category, drawn.pin.featured)
-        : createGroupIcon(drawn.count, drawn.isStack, this.placeOf(drawn, drawn.count))
+        : createGroupIcon(drawn.count, drawn.isStack, this.chooseOffset(drawn, drawn.count))
     const marker = new Marker([drawn.latitude, drawn.longitude], {
       icon,
       // Turn off Leaflet's own keyboard handling, because the icon is a button.
@@ -85,30 +90,33 @@ export class PinMarkers {
     })
     marker.on('click', () => this.onPress(drawn))
     marker.addTo(this.map)
-    this.markers.set(drawn.key, { marker, one: drawn })
+    this.markers.set(drawn.key, { marker, drawnPin: drawn })
   }
 
   /** Chooses the offset of a group, so that it hides no name and no group that was drawn before, if possible (MAP-12). */
-  private placeOf(drawn: DrawnPin, count: number): WorldPoint {
+  private chooseOffset(drawn: DrawnPin, count: number): WorldPoint {
     const zoom = this.map.getZoom()
-    const at = this.map.project([drawn.latitude, drawn.longitude], zoom)
+    const position = this.map.project([drawn.latitude, drawn.longitude], zoom)
     const radiusPx = count >= LARGE_GROUP_COUNT ? LARGE_GROUP_RADIUS_PX : GROUP_RADIUS_PX
-    const atolls = this.clusters.atollsOf(drawn.kind === 'group' ? drawn.groupId : 0)
+    const atolls = this.clusters.listAtolls(drawn.kind === 'group' ? drawn.groupId : 0)
     const offset = findClearOffset(
-      { at, zoom: Math.floor(zoom), radiusPx },
+      { at: position, zoom: Math.floor(zoom), radiusPx },
       {
         names: layOutNamesAt(zoom),
-        groups: [...this.groups.values()],
-        isAllowed: createOwnAtollTest(at, Math.floor(zoom), atolls),
+        groups: [...this.groupBoxes.values()],
+        isAllowed: createOwnAtollTest(position, Math.floor(zoom), atolls),
       },
     )
-    this.groups.set(drawn.key, toSquareAround({ x: at.x + offset.x, y: at.y + offset.y }, radiusPx))
+    this.groupBoxes.set(
+      drawn.key,
+      toSquareAround({ x: position.x + offset.x, y: position.y + offset.y }, radiusPx),
+    )
     return offset
   }
 
-  private remove(key: string, marker: Marker): void {
+  private removePin(key: string, marker: Marker): void {
     marker.remove()
     this.markers.delete(key)
-    this.groups.delete(key)
+    this.groupBoxes.delete(key)
   }
 }

@@ -22,9 +22,9 @@ interface PinPopupProps {
 export function PinPopup({ at, label, onClose, children }: PinPopupProps) {
   const map = useMap()
   const [place] = useState(() => document.createElement('div'))
-  const report = useRef(onClose)
+  const onCloseRef = useRef(onClose)
   useEffect(() => {
-    report.current = onClose
+    onCloseRef.current = onClose
   })
 
   const { latitude, longitude } = at
@@ -40,41 +40,42 @@ export function PinPopup({ at, label, onClose, children }: PinPopupProps) {
     })
     popup.setLatLng([latitude, longitude]).setContent(place)
     popup.openOn(map)
-    const box = popup.getElement()
-    box?.setAttribute('role', 'dialog')
-    box?.setAttribute('aria-label', label)
+    const popupElement = popup.getElement()
+    popupElement?.setAttribute('role', 'dialog')
+    popupElement?.setAttribute('aria-label', label)
     DomEvent.disableClickPropagation(place)
-    const onRemove = (): void => report.current()
+    const onRemove = (): void => onCloseRef.current()
     popup.on('remove', onRemove)
-    const sizes = new ResizeObserver(() => updatePopup(popup, place))
-    sizes.observe(place)
+    const sizeObserver = new ResizeObserver(() => updatePopup(popup, place))
+    sizeObserver.observe(place)
     return () => {
-      sizes.disconnect()
+      sizeObserver.disconnect()
       popup.off('remove', onRemove)
       popup.remove()
     }
   }, [map, place, latitude, longitude, label])
 
-  return createPortal(<PopupBody onClose={() => report.current()}>{children}</PopupBody>, place)
+  return createPortal(<PopupBody onClose={() => onCloseRef.current()}>{children}</PopupBody>, place)
 }
 
 /** Updates the popup and restores the focus, which is lost because Leaflet removes the content to measure it. */
 function updatePopup(popup: Popup, place: HTMLElement): void {
-  const focused = document.activeElement
+  const focusedElement = document.activeElement
   popup.update()
-  if (focused instanceof HTMLElement && place.contains(focused)) focused.focus({ preventScroll: true })
+  if (focusedElement instanceof HTMLElement && place.contains(focusedElement))
+    focusedElement.focus({ preventScroll: true })
 }
 
 export function PopupBody({ onClose, children }: { onClose: () => void; children: ReactNode }) {
-  const body = useRef<HTMLDivElement>(null)
+  const bodyRef = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Leaflet inserts the element after this effect, and only elements in the page can take the focus.
-    const frame = requestAnimationFrame(() => body.current?.focus({ preventScroll: true }))
-    return () => cancelAnimationFrame(frame)
+    const frameRequest = requestAnimationFrame(() => bodyRef.current?.focus({ preventScroll: true }))
+    return () => cancelAnimationFrame(frameRequest)
   }, [])
   return (
     <div
-      ref={body}
+      ref={bodyRef}
       className={styles.body}
       tabIndex={-1}
       role="presentation"

@@ -29,50 +29,50 @@ interface PinSheetProps {
  */
 export function PinSheet({ ids, label, find, onShow, onClose, children }: PinSheetProps) {
   const map = useMap()
-  const sheet = useRef<HTMLDialogElement>(null)
+  const sheetRef = useRef<HTMLDialogElement>(null)
   const [first = ''] = ids
   const shownId = useRef(first)
-  const follow = useEffectEvent((id: string): void => {
+  const moveMapToPin = useEffectEvent((id: string): void => {
     shownId.current = id
     onShow(id)
     const pin = find(id)
     if (pin === undefined) return
-    const foot = (sheet.current?.offsetHeight ?? 0) + PIN_MARGIN_PX
-    const room: PanInsideOptions = {
+    const coveredHeight = (sheetRef.current?.offsetHeight ?? 0) + PIN_MARGIN_PX
+    const panOptions: PanInsideOptions = {
       paddingTopLeft: [PIN_MARGIN_PX, PIN_MARGIN_PX],
-      paddingBottomRight: [PIN_MARGIN_PX, foot],
+      paddingBottomRight: [PIN_MARGIN_PX, coveredHeight],
       animate: false,
     }
-    moveByCode(map, () => map.panInside([pin.latitude, pin.longitude], room))
+    moveByCode(map, () => map.panInside([pin.latitude, pin.longitude], panOptions))
   })
   useEffect(() => {
-    const element = sheet.current
+    const element = sheetRef.current
     if (element === null) return undefined
     DomEvent.disableClickPropagation(element)
     DomEvent.disableScrollPropagation(element)
     // The sheet grows when its cards have loaded, so move the map again.
-    const sizes = new ResizeObserver(() => follow(shownId.current))
-    sizes.observe(element)
+    const sizeObserver = new ResizeObserver(() => moveMapToPin(shownId.current))
+    sizeObserver.observe(element)
     // The scroll position tells which card is shown, because all cards have the same width.
     const onScroll = (): void => {
       const row = element.querySelector('ul')
       const index = row === null ? 0 : Math.round(row.scrollLeft / (row.scrollWidth / row.children.length))
       const id = ids[index]
-      if (id !== undefined && id !== shownId.current) follow(id)
+      if (id !== undefined && id !== shownId.current) moveMapToPin(id)
     }
     // Listen in the capture phase, because scroll events do not bubble.
     element.addEventListener('scroll', onScroll, { capture: true, passive: true })
     return () => {
-      sizes.disconnect()
+      sizeObserver.disconnect()
       element.removeEventListener('scroll', onScroll, { capture: true })
     }
   }, [ids])
 
-  const frame = map.getContainer().parentElement ?? map.getContainer()
+  const mapFrame = map.getContainer().parentElement ?? map.getContainer()
   return createPortal(
-    <dialog ref={sheet} open className={styles.sheet} aria-label={label}>
+    <dialog ref={sheetRef} open className={styles.sheet} aria-label={label}>
       <PopupBody onClose={onClose}>{children}</PopupBody>
     </dialog>,
-    frame,
+    mapFrame,
   )
 }

@@ -11,9 +11,9 @@ describe('the atoll of a position', () => {
   it.each([
     ['Majuro', 7.0897, 171.3803],
     ['Majuro', 7.145, 171.04],
-    // In the lagoon, between islands.
+    // A position in the lagoon, between islands.
     ['Majuro', 7.1, 171.2],
-    // Far from the center of a large atoll.
+    // A position that is far from the center of a large atoll.
     ['Kwajalein', 8.72, 167.732],
     ['Kwajalein', 9.397, 167.471],
     ['Lib', 8.313, 167.38],
@@ -39,14 +39,14 @@ describe('projection', () => {
     [-179.9, -60],
     [179.9, 84],
   ])('the projection of %d, %d to the map equals the projection of Leaflet', (longitude, latitude) => {
-    const theirs = CRS.EPSG3857.latLngToPoint(new LatLng(latitude, longitude), 0)
-    const ours = toWorld(longitude, latitude)
-    expect(ours.x).toBeCloseTo(theirs.x, 9)
-    expect(ours.y).toBeCloseTo(theirs.y, 9)
-    const back = fromWorld(ours)
-    const theirBack = CRS.EPSG3857.pointToLatLng(new Point(ours.x, ours.y), 0)
-    expect(back.latitude).toBeCloseTo(theirBack.lat, 9)
-    expect(back.longitude).toBeCloseTo(longitude, 9)
+    const leafletPoint = CRS.EPSG3857.latLngToPoint(new LatLng(latitude, longitude), 0)
+    const guidePoint = toWorld(longitude, latitude)
+    expect(guidePoint.x).toBeCloseTo(leafletPoint.x, 9)
+    expect(guidePoint.y).toBeCloseTo(leafletPoint.y, 9)
+    const degreesAgain = fromWorld(guidePoint)
+    const theirBack = CRS.EPSG3857.pointToLatLng(new Point(guidePoint.x, guidePoint.y), 0)
+    expect(degreesAgain.latitude).toBeCloseTo(theirBack.lat, 9)
+    expect(degreesAgain.longitude).toBeCloseTo(longitude, 9)
   })
 })
 
@@ -60,10 +60,10 @@ function listAtollsByDistance({ west, east, north, south }: WorldBox): { atollId
     .map(({ atollId, islands }) => {
       let pixels = Infinity
       for (const { outline } of islands) {
-        for (let at = 0; at < outline.length; at += 2) {
-          const [x, y] = [outline[at] ?? NaN, outline[at + 1] ?? NaN]
-          const away = Math.hypot(Math.max(0, west - x, x - east), Math.max(0, north - y, y - south))
-          pixels = Math.min(pixels, away)
+        for (let position = 0; position < outline.length; position += 2) {
+          const [x, y] = [outline[position] ?? NaN, outline[position + 1] ?? NaN]
+          const pointDistance = Math.hypot(Math.max(0, west - x, x - east), Math.max(0, north - y, y - south))
+          pixels = Math.min(pixels, pointDistance)
         }
       }
       return { atollId, pixels }
@@ -78,10 +78,14 @@ describe('names on the map', () => {
     const labels = layOutLabels(zoom, estimateWidth)
     // At zoom 5 the marks of the towns need most of the space.
     expect(labels.length).toBeGreaterThan(zoom === 5 ? 5 : 10)
-    for (const [at, a] of labels.entries()) {
-      for (const b of labels.slice(at + 1)) {
-        const isApart = a.east <= b.west || b.east <= a.west || a.south <= b.north || b.south <= a.north
-        expect(isApart, `${a.text} and ${b.text}`).toBe(true)
+    for (const [at, label] of labels.entries()) {
+      for (const other of labels.slice(at + 1)) {
+        const isApart =
+          label.east <= other.west ||
+          other.east <= label.west ||
+          label.south <= other.north ||
+          other.south <= label.north
+        expect(isApart, `${label.text} and ${other.text}`).toBe(true)
       }
     }
   })
@@ -89,11 +93,11 @@ describe('names on the map', () => {
   it.each([7, 8, 9, 10, 11, 12])(
     'the map names every inhabited atoll at zoom %d, with letters of 6 to 9 px',
     (zoom) => {
-      const inhabited = ATOLLS.filter(isInhabited).map(({ name }) => name)
+      const inhabitedNames = ATOLLS.filter(isInhabited).map(({ name }) => name)
       for (const width of [6, 7, 8, 9]) {
         const names = new Set(layOutLabels(zoom, (text) => text.length * width).map(({ text }) => text))
         expect(
-          inhabited.filter((name) => !names.has(name)),
+          inhabitedNames.filter((name) => !names.has(name)),
           `${width} px a letter`,
         ).toEqual([])
       }
@@ -105,24 +109,24 @@ describe('names on the map', () => {
     (zoom) => {
       const scale = 2 ** zoom
       for (const width of [6, 7, 8, 9]) {
-        const wrong = layOutLabels(zoom, (text) => text.length * width).filter((label) => {
+        const wrongLabels = layOutLabels(zoom, (text) => text.length * width).filter((label) => {
           const { text, x, y, west, east, north, south } = label
           const isTown = text === 'Majuro' || text === 'Kwajalein'
           return [
             { west: x, east: x, north: y, south: y },
             { west, east, north, south },
           ].some((box) => {
-            const [own, other] = listAtollsByDistance({
+            const [ownAtoll, nextAtoll] = listAtollsByDistance({
               west: box.west / scale,
               east: box.east / scale,
               north: box.north / scale,
               south: box.south / scale,
             })
-            const margin = ((other?.pixels ?? Infinity) - (own?.pixels ?? 0)) * scale
-            return own?.atollId !== label.atollId || margin < (isTown ? 1 : 5)
+            const marginPx = ((nextAtoll?.pixels ?? Infinity) - (ownAtoll?.pixels ?? 0)) * scale
+            return ownAtoll?.atollId !== label.atollId || marginPx < (isTown ? 1 : 5)
           })
         })
-        expect(wrong.map(({ text }) => text)).toEqual([])
+        expect(wrongLabels.map(({ text }) => text)).toEqual([])
       }
     },
   )
@@ -149,13 +153,16 @@ describe('island places', () => {
     ({ atoll, latitude, longitude }) => {
       const { x, y } = toWorld(longitude, latitude)
       const outline = decodeAtollOutlines().find(({ atollId }) => atollId === atollByCode(atoll)?.id)
-      let nearest = Infinity
+      let nearestMetres = Infinity
       for (const { outline: points } of outline?.islands ?? []) {
         for (let at = 0; at < points.length; at += 2) {
-          nearest = Math.min(nearest, Math.hypot((points[at] ?? NaN) - x, (points[at + 1] ?? NaN) - y))
+          nearestMetres = Math.min(
+            nearestMetres,
+            Math.hypot((points[at] ?? NaN) - x, (points[at + 1] ?? NaN) - y),
+          )
         }
       }
-      expect(nearest * METRES_PER_PIXEL).toBeLessThan(1_500)
+      expect(nearestMetres * METRES_PER_PIXEL).toBeLessThan(1_500)
     },
   )
 })

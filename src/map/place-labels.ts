@@ -8,7 +8,7 @@ import {
   findNearestShore,
   listPlacesAround,
   createShore,
-  type Shore,
+  type AtollShore,
 } from './label-reach.ts'
 import {
   listGroupOffsets,
@@ -56,7 +56,7 @@ const NO_ATOLLS_FROM_ZOOM = 13
  * at its coast (MAP-12).
  */
 export function layOutLabels(zoom: number, measure: MeasureText): PlacedLabel[] {
-  const placed: PlacedLabel[] = []
+  const placedLabels: PlacedLabel[] = []
   const shores = computeShores(zoom)
   const hasRoom = createMarkRoomTest(zoom, shores)
   for (const { placesFor, isTown, ...name } of [
@@ -64,8 +64,8 @@ export function layOutLabels(zoom: number, measure: MeasureText): PlacedLabel[] 
     ...listIslandLabels(zoom),
   ]) {
     const hasPlace = (label: PlacedLabel): boolean =>
-      !placed.some((other) => boxesTouch(label, other)) &&
-      hasRoom([...placed, label]) &&
+      !placedLabels.some((other) => boxesTouch(label, other)) &&
+      hasRoom([...placedLabels, label]) &&
       isAtOwnAtoll(label, label.atollId, shores, isTown)
     const findFree = (second: string | null): PlacedLabel | undefined => {
       const size = measureLabel({ ...name, second }, measure)
@@ -73,10 +73,10 @@ export function layOutLabels(zoom: number, measure: MeasureText): PlacedLabel[] 
         .map(({ x, y }) => Object.assign(toBoxAround({ x, y }, size), name, { second, x, y }))
         .find(hasPlace)
     }
-    const free = (name.second === null ? undefined : findFree(name.second)) ?? findFree(null)
-    if (free !== undefined) placed.push(free)
+    const freePlace = (name.second === null ? undefined : findFree(name.second)) ?? findFree(null)
+    if (freePlace !== undefined) placedLabels.push(freePlace)
   }
-  return placed
+  return placedLabels
 }
 
 function measureLabel(
@@ -90,10 +90,10 @@ function measureLabel(
   }
 }
 
-const shoresByZoom = new Map<number, Shore[]>()
+const shoresByZoom = new Map<number, AtollShore[]>()
 
 /** Computes the outlines of all atolls in pixels of a zoom, once for each zoom. */
-function computeShores(zoom: number): readonly Shore[] {
+function computeShores(zoom: number): readonly AtollShore[] {
   let shores = shoresByZoom.get(zoom)
   if (shores === undefined) {
     shores = decodeAtollOutlines().map(({ atollId, islands }) =>
@@ -121,9 +121,9 @@ export function createOwnAtollTest(
   const shores = computeShores(zoom)
   const nearestToStart = findNearestShore(start, shores)
   return (point) => {
-    const found = findNearestShore(point, shores)
-    if (found === null || nearestToStart === null) return true
-    return found.shore === nearestToStart.shore || atollIds.has(found.shore.id)
+    const nearestShore = findNearestShore(point, shores)
+    if (nearestShore === null || nearestToStart === null) return true
+    return nearestShore.shore === nearestToStart.shore || atollIds.has(nearestShore.shore.id)
   }
 }
 
@@ -143,7 +143,7 @@ interface LabelCandidate extends Pick<PlacedLabel, 'text' | 'second' | 'kind' | 
   isTown: boolean
 }
 
-function listAtollLabels(zoom: number, shores: readonly Shore[]): LabelCandidate[] {
+function listAtollLabels(zoom: number, shores: readonly AtollShore[]): LabelCandidate[] {
   if (zoom >= NO_ATOLLS_FROM_ZOOM) return []
   const byPeople = [...ATOLLS].sort((a, b) => (b.population2021 ?? 0) - (a.population2021 ?? 0))
   return byPeople.flatMap((atoll) => {
@@ -173,14 +173,14 @@ function listIslandLabels(zoom: number): LabelCandidate[] {
   const scale = 2 ** zoom
   return ISLAND_PLACES.filter(({ rank }) => rank === 1 || zoom >= VILLAGES_FROM_ZOOM).map((place) => {
     const { x, y } = toWorld(place.longitude, place.latitude)
-    const places = [LINE_HEIGHT_PX, -LINE_HEIGHT_PX].map((away) => ({ x: x * scale, y: y * scale + away }))
+    const centers = [LINE_HEIGHT_PX, -LINE_HEIGHT_PX].map((away) => ({ x: x * scale, y: y * scale + away }))
     const atollId = atollByCode(place.atoll)?.id ?? ''
     return {
       text: place.name,
       second: null,
       kind: 'island',
       atollId,
-      placesFor: () => places,
+      placesFor: () => centers,
       isTown: false,
     }
   })
@@ -211,11 +211,11 @@ export function findClearOffset(
   { names, groups, isAllowed }: Obstacles,
 ): WorldPoint {
   const middleOf = (offset: WorldPoint): WorldPoint => ({ x: at.x + offset.x, y: at.y + offset.y })
-  const allowed = listGroupOffsets(zoom, radiusPx).filter((offset) => isAllowed(middleOf(offset)))
-  const free = allowed.filter((offset) => touchesNoName(middleOf(offset), radiusPx, names))
+  const allowedOffsets = listGroupOffsets(zoom, radiusPx).filter((offset) => isAllowed(middleOf(offset)))
+  const free = allowedOffsets.filter((offset) => touchesNoName(middleOf(offset), radiusPx, names))
   if (free.length === 0) {
-    const hidden = allowed.map((offset) => computeHiddenArea(middleOf(offset), radiusPx, names))
-    return allowed[hidden.indexOf(Math.min(...hidden))] ?? { x: 0, y: 0 }
+    const hiddenAreas = allowedOffsets.map((offset) => computeHiddenArea(middleOf(offset), radiusPx, names))
+    return allowedOffsets[hiddenAreas.indexOf(Math.min(...hiddenAreas))] ?? { x: 0, y: 0 }
   }
   const isAlone = ({ x, y }: WorldPoint): boolean =>
     isFree(toSquareAround({ x: at.x + x, y: at.y + y }, radiusPx), groups)

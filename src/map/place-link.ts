@@ -25,10 +25,10 @@ export function readPlace(pasted: string): PlaceReading {
   const text = pasted.trim().replaceAll('\u2212', '-')
   // Some browsers copy addresses without their scheme.
   const link = /\b(?:https?|geo):\S+/i.exec(text.replace(/^(?=(?:www|maps)\.)/i, 'https://'))?.[0]
-  const found = link === undefined ? readCoordinates(text) : readLink(link)
-  if (found !== null) {
-    if (isOnEarth(found)) return { position: roundPosition(found) }
-    const proposedPosition = proposePosition(found)
+  const reading = link === undefined ? readCoordinates(text) : readLink(link)
+  if (reading !== null) {
+    if (isOnEarth(reading)) return { position: roundPosition(reading) }
+    const proposedPosition = proposePosition(reading)
     return proposedPosition === null ? { problem: 'unreadable' } : { meant: roundPosition(proposedPosition) }
   }
   return { problem: link !== undefined && SHORT_LINK_PATTERN.test(link) ? 'short-link' : 'unreadable' }
@@ -86,14 +86,14 @@ function readLink(link: string): PinPosition | null {
     const found = readPair(name === 'mlat' ? `${value ?? ''},${url.searchParams.get('mlon') ?? ''}` : value)
     if (found !== null) return found
   }
-  const [, way = ''] = /\/maps\/dir\/(.*)/.exec(decodePath(url.pathname)) ?? []
-  if (way !== '') return readDestination(way)
-  const route = url.searchParams.get('route')
-  if (route !== null) return readPair(route.split(';').at(-1))
+  const [, pathKind = ''] = /\/maps\/dir\/(.*)/.exec(decodePath(url.pathname)) ?? []
+  if (pathKind !== '') return readDestination(pathKind)
+  const routeStops = url.searchParams.get('route')
+  if (routeStops !== null) return readPair(routeStops.split(';').at(-1))
   const [, zoomed] = /^#(?:.*&)?map=[\d.]+\/([^&]+)/.exec(url.hash) ?? []
   if (zoomed !== undefined) return readPair(zoomed.replace('/', ','))
-  for (const part of decodePath(url.pathname).split('/')) {
-    const found = readPair(part.replace(/^@/, '').replaceAll('+', ' '))
+  for (const segment of decodePath(url.pathname).split('/')) {
+    const found = readPair(segment.replace(/^@/, '').replaceAll('+', ' '))
     if (found !== null) return found
   }
   return null
@@ -107,13 +107,14 @@ function readLink(link: string): PinPosition | null {
 function readDestination(way: string): PinPosition | null {
   const [stops = '', data = ''] = way.split(/\/(?=@|data=)(.*)/)
   const [start = '', ...others] = stops.split('/').map((stop) => stop.replaceAll('+', ' '))
-  const end = others.length > 0 ? others.findLast((stop) => stop !== '') : start
-  if (end === undefined) return null
-  const written = readPair(end)
-  if (written !== null) return written
+  const lastStop = others.length > 0 ? others.findLast((stop) => stop !== '') : start
+  if (lastStop === undefined) return null
+  const writtenPosition = readPair(lastStop)
+  if (writtenPosition !== null) return writtenPosition
   const namedStops = [start, ...others].filter((stop) => stop !== '' && readPair(stop) === null)
-  const known = [...data.matchAll(/!2m2!1d([+-]?[\d.]+)!2d([+-]?[\d.]+)/g)]
-  const [, longitude, latitude] = (known.length === namedStops.length ? known.at(-1) : undefined) ?? []
+  const positionsInData = [...data.matchAll(/!2m2!1d([+-]?[\d.]+)!2d([+-]?[\d.]+)/g)]
+  const [, longitude, latitude] =
+    (positionsInData.length === namedStops.length ? positionsInData.at(-1) : undefined) ?? []
   return readPair(`${latitude},${longitude}`)
 }
 
@@ -163,8 +164,8 @@ function addSymbols(written: string): string {
     // The Spanish ordinal indicator and the ring above look like the degree symbol.
     .replaceAll(/[\u00ba\u02da]/g, '°')
     .replaceAll(BARE_MINUTES_PATTERN, "°$1'")
-  const bare = /^[NSEW]/i.test(text) ? LETTER_BEFORE_PATTERN : LETTER_AFTER_PATTERN
-  return text.replaceAll(bare, (_, degrees: string, minutes: string, seconds: string | undefined) =>
+  const bareMinutes = /^[NSEW]/i.test(text) ? LETTER_BEFORE_PATTERN : LETTER_AFTER_PATTERN
+  return text.replaceAll(bareMinutes, (_, degrees: string, minutes: string, seconds: string | undefined) =>
     seconds === undefined ? `${degrees}°${minutes}'` : `${degrees}°${minutes}'${seconds}"`,
   )
 }
@@ -176,26 +177,27 @@ interface Coordinate {
 
 /** Reads coordinates such as 7.0897, 171.3803 or 7,0897 171,3803 or 7°05'22.9"N 171°22'49.1"E */
 function readCoordinates(written: string): PinPosition | null {
-  const pair = written.replace(DECIMAL_COMMAS_PATTERN, '$1.$2 $3.$4')
+  const decimalText = written.replace(DECIMAL_COMMAS_PATTERN, '$1.$2 $3.$4')
   // Read decimal degrees only from a text with two numbers: more numbers are degrees with minutes.
-  const plain = (pair.match(/\d+(?:\.\d+)?/g) ?? []).length === 2 ? readPair(pair) : null
-  if (plain !== null) return plain
+  const decimalDegrees =
+    (decimalText.match(/\d+(?:\.\d+)?/g) ?? []).length === 2 ? readPair(decimalText) : null
+  if (decimalDegrees !== null) return decimalDegrees
   const text = addSymbols(written)
   const first = readCoordinate(text, 0)
   if (first === null) return null
-  const gap = /[\s,;]*/y
-  gap.lastIndex = first.end
-  gap.exec(text)
-  const second = readCoordinate(text, gap.lastIndex)
+  const gapPattern = /[\s,;]*/y
+  gapPattern.lastIndex = first.end
+  gapPattern.exec(text)
+  const second = readCoordinate(text, gapPattern.lastIndex)
   if (second === null || second.end !== text.length) return null
   if (isEastOrWest(first) && !isEastOrWest(second)) return toPosition(second, first)
   return isEastOrWest(second) || second.letter === null ? toPosition(first, second) : null
 }
 
-function readCoordinate(text: string, at: number): (Coordinate & { end: number }) | null {
-  COORDINATE_PATTERN.lastIndex = at
+function readCoordinate(text: string, start: number): (Coordinate & { end: number }) | null {
+  COORDINATE_PATTERN.lastIndex = start
   const [all, before, ...sizes] = COORDINATE_PATTERN.exec(text) ?? []
-  const behind = sizes.pop()
+  const letterBehind = sizes.pop()
   const [degrees, minutes, seconds] = before === undefined ? sizes.slice(3) : sizes
   if (all === undefined || degrees === undefined) return null
   const [whole, sixtieth, last] = [degrees, minutes ?? '0', seconds ?? '0'].map((part) =>
@@ -204,9 +206,9 @@ function readCoordinate(text: string, at: number): (Coordinate & { end: number }
   if (whole === undefined || sixtieth === undefined || last === undefined) return null
   if (sixtieth >= 60 || last >= 60) return null
   const size = Math.abs(whole) + sixtieth / 60 + last / 3600
-  const letter = (before ?? behind)?.toUpperCase() ?? null
+  const letter = (before ?? letterBehind)?.toUpperCase() ?? null
   const isNegative = degrees.startsWith('-') !== (letter === 'S' || letter === 'W')
-  return { degrees: isNegative ? -size : size, letter, end: at + all.length }
+  return { degrees: isNegative ? -size : size, letter, end: start + all.length }
 }
 
 function isEastOrWest({ letter }: Coordinate): boolean {

@@ -29,12 +29,12 @@ export interface TypedFieldsProps {
 /** The fields in which the pin is typed as latitude and longitude. */
 export function TypedPositionFields({ typed, onType, errors, ids, isTyping, onTyping }: TypedFieldsProps) {
   const [isChecked, setIsChecked] = useState(false)
-  const read = readTypedPosition(typed)
-  const ownErrors: TypedErrors = isChecked && 'errors' in read ? read.errors : {}
-  const settle = (): void => {
-    if ('value' in read && read.value !== null) onType(toTypedPosition(read.value))
+  const reading = readTypedPosition(typed)
+  const ownErrors: TypedErrors = isChecked && 'errors' in reading ? reading.errors : {}
+  const finishTyping = (): void => {
+    if ('value' in reading && reading.value !== null) onType(toTypedPosition(reading.value))
   }
-  const shownTexts = isTyping || 'errors' in read ? typed : toTypedPosition(read.value)
+  const shownTexts = isTyping || 'errors' in reading ? typed : toTypedPosition(reading.value)
   const fieldProps = (name: keyof TypedPosition) => ({
     id: ids[name],
     label: PICKER_TEXTS[name],
@@ -42,7 +42,8 @@ export function TypedPositionFields({ typed, onType, errors, ids, isTyping, onTy
     error: ownErrors[name] ?? errors[name],
     onText: (text: string) => {
       setIsChecked(false)
-      // Do this at the first key and not when the field gets the focus: a change of the text then would lose the selection.
+      // Report typing at the first key and not when the field gets the focus: a change of the text then would lose the
+      // selection.
       onTyping(true)
       onType({ ...typed, [name]: text })
     },
@@ -51,17 +52,17 @@ export function TypedPositionFields({ typed, onType, errors, ids, isTyping, onTy
     <div
       className={styles.fields}
       onBlur={({ currentTarget, relatedTarget }) => {
-        // Do not check yet when the focus moves to the other field, which is often still empty.
+        // Do not check the text yet when the focus moves to the other field, which is often still empty.
         if (currentTarget.contains(relatedTarget)) return
         onTyping(false)
         setIsChecked(true)
-        if (isTyping) settle()
+        if (isTyping) finishTyping()
       }}
     >
       <DegreesField {...fieldProps('latitude')} />
       <DegreesField {...fieldProps('longitude')} />
-      {isChecked && 'meant' in read && (
-        <MeantButton meant={read.meant} onFound={(at) => onType(toTypedPosition(at))} />
+      {isChecked && 'meant' in reading && (
+        <MeantButton meant={reading.meant} onFound={(at) => onType(toTypedPosition(at))} />
       )}
     </div>
   )
@@ -117,10 +118,10 @@ export function PastedPlace({ id, text, onText, onFound, error }: PastedPlacePro
   const [isChecked, setIsChecked] = useState(false)
   const problem = isChecked || error !== undefined ? findPlaceProblem(text) : null
   const read = (written: string): boolean => {
-    const place = readPlace(written)
+    const reading = readPlace(written)
     setIsChecked(true)
-    if ('position' in place) onFound(place.position)
-    return 'position' in place
+    if ('position' in reading) onFound(reading.position)
+    return 'position' in reading
   }
   return (
     <div className={styles.pasted}>
@@ -164,7 +165,7 @@ interface MeantButtonProps {
   onFound: (position: PinPosition) => void
 }
 
-/** The button that answers 'Did you mean ...?' with yes. */
+/** The button that answers the question 'Did you mean ...?' with yes. */
 export function MeantButton({ meant, onFound }: MeantButtonProps) {
   if (meant === null) return null
   return (

@@ -36,13 +36,13 @@ export function toTypedPosition(value: PinPosition | null): TypedPosition {
  * only the swapped numbers are a valid position, it is returned in `meant` (PIN-7). Any other text is an error (PIN-1).
  */
 export function readTypedPosition(typed: TypedPosition): PositionReading {
-  const read = readDegrees(typed)
-  if ('value' in read) return read
-  const place = readPlaceFields(typed.latitude, typed.longitude)
-  if ('position' in place) return { value: place.position }
-  return 'meant' in place
-    ? { errors: { latitude: formatMeantQuestion(place.meant) }, meant: place.meant }
-    : read
+  const degrees = readDegrees(typed)
+  if ('value' in degrees) return degrees
+  const placeReading = readPlaceFields(typed.latitude, typed.longitude)
+  if ('position' in placeReading) return { value: placeReading.position }
+  return 'meant' in placeReading
+    ? { errors: { latitude: formatMeantQuestion(placeReading.meant) }, meant: placeReading.meant }
+    : degrees
 }
 
 function readDegrees(typed: TypedPosition): PositionReading {

@@ -13,7 +13,7 @@ afterEach(() => vi.useRealTimers())
 
 it.each([
   ['half an hour in which the phone was awake', () => vi.advanceTimersByTime(HALF_AN_HOUR_MS)],
-  // performance.now() does not count the time asleep.
+  // performance.now() does not count the time while a device sleeps.
   ['half an hour in which the phone was asleep', () => vi.setSystemTime(Date.now() + HALF_AN_HOUR_MS)],
   ['its clock was set back by half an hour', () => vi.setSystemTime(Date.now() - HALF_AN_HOUR_MS)],
 ])('the distance to a place is no longer shown after %s (DETAIL-14)', (_, wait) => {

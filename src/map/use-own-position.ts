@@ -55,16 +55,18 @@ export const MAX_POSITION_AGE_MS = 30 * 60_000
  * Lets other pages show the distance of a listing from this position (DETAIL-14), which is only in memory. The position is
  * fresh if both clocks say so, because performance.now() stops while most devices sleep, and Date.now() can be set.
  */
-export function measureDistancesFrom(here: PinPosition): void {
+export function measureDistancesFrom(position: PinPosition): void {
   const awakeSince = performance.now()
-  const since = Date.now()
+  const measuredAt = Date.now()
   const isFresh = (): boolean =>
-    [performance.now() - awakeSince, Math.abs(Date.now() - since)].every(
+    [performance.now() - awakeSince, Math.abs(Date.now() - measuredAt)].every(
       (passed) => passed < MAX_POSITION_AGE_MS,
     )
   setDistanceMeasure((place: PlaceWithPosition) => {
-    const there = place.position_is_approximate ? null : toRowPosition(place)
-    return there !== null && isFresh() ? formatDistance(computeDistanceMetres(here, there)) : null
+    const placePosition = place.position_is_approximate ? null : toRowPosition(place)
+    return placePosition !== null && isFresh()
+      ? formatDistance(computeDistanceMetres(position, placePosition))
+      : null
   })
 }
 
@@ -97,34 +99,35 @@ export function useOwnPosition(onFound?: (position: FoundPosition) => void, isKn
     isAsking: false,
   })
   /** The newest request; answers to other requests are ignored. Null if none is running. */
-  const awaited = useRef<object>(null)
-  const latest = useRef({ onFound, isKnown })
+  const currentRequest = useRef<object>(null)
+  const latestOptions = useRef({ onFound, isKnown })
   useEffect(() => {
-    latest.current = { onFound, isKnown: isKnown || state.position !== null }
+    latestOptions.current = { onFound, isKnown: isKnown || state.position !== null }
   })
   const cancel = useCallback(() => {
-    if (awaited.current === null) return
-    awaited.current = null
+    if (currentRequest.current === null) return
+    currentRequest.current = null
     setState((before) => ({ ...before, isAsking: false }))
   }, [])
   useEffect(() => cancel, [cancel])
 
   const ask = useCallback(() => {
     const request = {}
-    awaited.current = request
-    const end = (changes: Partial<OwnPosition>): boolean => {
-      if (awaited.current !== request) return false
-      awaited.current = null
+    currentRequest.current = request
+    const finishRequest = (changes: Partial<OwnPosition>): boolean => {
+      if (currentRequest.current !== request) return false
+      currentRequest.current = null
       setState((before) => ({ ...before, ...changes, isAsking: false }))
       return true
     }
     setState((before) => ({ ...before, problem: null, isAsking: true }))
-    requestPosition(latest.current.isKnown).then(
+    requestPosition(latestOptions.current.isKnown).then(
       (position) => {
         measureDistancesFrom(position)
-        if (end({ position })) latest.current.onFound?.(position)
+        if (finishRequest({ position })) latestOptions.current.onFound?.(position)
       },
-      (error: unknown) => end({ problem: error instanceof PositionError ? error.problem : 'unavailable' }),
+      (error: unknown) =>
+        finishRequest({ problem: error instanceof PositionError ? error.problem : 'unavailable' }),
     )
   }, [])
   return { ...state, ask, cancel }

@@ -63,8 +63,8 @@ async function readAnswer(
 async function canDraw(blob: Blob): Promise<boolean> {
   if (!('createImageBitmap' in globalThis)) return true
   try {
-    const picture = await createImageBitmap(blob)
-    picture.close()
+    const bitmap = await createImageBitmap(blob)
+    bitmap.close()
     return true
   } catch {
     return false
@@ -74,23 +74,23 @@ async function canDraw(blob: Blob): Promise<boolean> {
 /** Resolves after `ms`, or earlier when the network is back. */
 export const waitInBrowser: DownloadPorts['wait'] = (ms, signal) =>
   new Promise((resolve, reject) => {
-    const end = (): void => {
+    const finishWait = (): void => {
       clearTimeout(timer)
-      window.removeEventListener('online', finish)
-      signal.removeEventListener('abort', stop)
+      window.removeEventListener('online', resolveWait)
+      signal.removeEventListener('abort', rejectWait)
     }
-    const finish = (): void => {
-      end()
+    const resolveWait = (): void => {
+      finishWait()
       resolve()
     }
-    const stop = (): void => {
-      end()
+    const rejectWait = (): void => {
+      finishWait()
       reject(signal.reason as Error)
     }
-    const timer = setTimeout(finish, ms)
-    window.addEventListener('online', finish)
-    signal.addEventListener('abort', stop)
-    if (signal.aborted) stop()
+    const timer = setTimeout(resolveWait, ms)
+    window.addEventListener('online', resolveWait)
+    signal.addEventListener('abort', rejectWait)
+    if (signal.aborted) rejectWait()
   })
 
 const LOCK_NAME = 'guide-map-download'
@@ -147,7 +147,7 @@ export const deviceMaps = new SavedMaps({
   store: lazyTiles,
   records: deviceMapRecords(),
   plan: planDeviceMap,
-  keysOf: listTileKeys,
+  listKeys: listTileKeys,
   fetchTile,
   wait: waitInBrowser,
   random: Math.random,
@@ -158,6 +158,6 @@ export const deviceMaps = new SavedMaps({
     return quota === undefined ? null : quota - (usage ?? 0)
   },
   // Browsers before 2022 have no locks: then two tabs may both download, which only costs data.
-  alone: (run, signal) => withLock(LOCK_NAME, run, signal),
+  runAlone: (run, signal) => withLock(LOCK_NAME, run, signal),
   tabs: openBroadcastChannel(LOCK_NAME),
 })

@@ -59,76 +59,76 @@ export async function downloadTiles(run: DownloadRun, ports: DownloadPorts): Pro
 }
 
 class TileDownload {
-  private readonly left: TileJob[]
+  private readonly tilesLeft: TileJob[]
   private readonly result: DownloadResult = { done: 0, bytes: 0, missing: [] }
-  private readonly ending = new AbortController()
+  private readonly endController = new AbortController()
   private readonly signal: AbortSignal
-  private readonly gate: NetworkGate
+  private readonly networkGate: NetworkGate
   private isWaiting = false
   /** Tiles that were refused since the server last delivered anything. */
-  private readonly refused = new Set<string>()
+  private readonly refusedKeys = new Set<string>()
   /** Refused tiles that get a second round of attempts at the end. */
-  private readonly postponed = new Set<string>()
+  private readonly postponedKeys = new Set<string>()
 
   constructor(
     private readonly task: DownloadRun,
     private readonly ports: DownloadPorts,
   ) {
-    this.left = [...task.tiles]
-    this.signal = this.ending.signal
-    const end = (): void => this.ending.abort(task.signal.reason)
-    if (task.signal.aborted) end()
-    else task.signal.addEventListener('abort', end, { once: true, signal: this.ending.signal })
-    this.gate = new NetworkGate(ports, this.signal, (isClosed) => {
+    this.tilesLeft = [...task.tiles]
+    this.signal = this.endController.signal
+    const abortAll = (): void => this.endController.abort(task.signal.reason)
+    if (task.signal.aborted) abortAll()
+    else task.signal.addEventListener('abort', abortAll, { once: true, signal: this.endController.signal })
+    this.networkGate = new NetworkGate(ports, this.signal, (isClosed) => {
       this.isWaiting = isClosed
-      this.tell()
+      this.reportProgress()
     })
   }
 
   async run(): Promise<DownloadResult> {
-    const workers = Array.from({ length: MAX_PARALLEL_DOWNLOADS }, () => this.work())
+    const workers = Array.from({ length: MAX_PARALLEL_DOWNLOADS }, () => this.downloadNext())
     try {
       await Promise.all(workers)
     } catch (error) {
       // Abort the other workers and wait for them, so that none continues after the caller has the error.
-      this.ending.abort(error)
+      this.endController.abort(error)
       await Promise.allSettled(workers)
       throw error
     }
     return this.result
   }
 
-  private async work(): Promise<void> {
-    for (let tile = this.left.shift(); tile !== undefined; tile = this.left.shift()) {
+  private async downloadNext(): Promise<void> {
+    for (let tile = this.tilesLeft.shift(); tile !== undefined; tile = this.tilesLeft.shift()) {
       this.signal.throwIfAborted()
       if (await this.ports.store.has(tile.key, tile.version)) this.result.done += 1
-      else this.settle(tile, await this.load(tile))
-      this.tell()
+      else this.recordResult(tile, await this.loadTile(tile))
+      this.reportProgress()
     }
   }
 
-  private settle(tile: TileJob, answer: 'loaded' | 'missing' | 'refused'): void {
-    if (answer === 'refused' && !this.postponed.has(tile.key)) {
-      this.postponed.add(tile.key)
-      this.left.push(tile)
+  private recordResult(tile: TileJob, answer: 'loaded' | 'missing' | 'refused'): void {
+    if (answer === 'refused' && !this.postponedKeys.has(tile.key)) {
+      this.postponedKeys.add(tile.key)
+      this.tilesLeft.push(tile)
     } else if (answer !== 'loaded') this.result.missing.push(tile.key)
   }
 
-  private async load(tile: TileJob): Promise<'loaded' | 'missing' | 'refused'> {
+  private async loadTile(tile: TileJob): Promise<'loaded' | 'missing' | 'refused'> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS;) {
-      await this.gate.pass()
+      await this.networkGate.waitUntilOpen()
       this.signal.throwIfAborted()
       const answer = await this.ports.fetchTile(tile.url, this.signal)
       this.signal.throwIfAborted()
       if (answer.kind === 'unreachable') {
-        this.gate.close()
+        this.networkGate.closeGate()
         continue
       }
       if (answer.kind === 'refused') {
-        this.refused.add(tile.key)
-        if (this.refused.size >= MAX_CONSECUTIVE_REFUSALS) {
-          // The server refuses every tile, so do not count this attempt for this tile.
-          this.gate.close(answer.retryAfterMs)
+        this.refusedKeys.add(tile.key)
+        if (this.refusedKeys.size >= MAX_CONSECUTIVE_REFUSALS) {
+          // While the server refuses every tile, do not count this attempt for this tile.
+          this.networkGate.closeGate(answer.retryAfterMs)
           continue
         }
         attempt += 1
@@ -140,8 +140,8 @@ class TileDownload {
         }
         continue
       }
-      this.refused.clear()
-      this.gate.open()
+      this.refusedKeys.clear()
+      this.networkGate.openGate()
       if (answer.kind === 'missing') return 'missing'
       await this.ports.store.write({ ...tile, blob: answer.blob })
       this.result.done += 1
@@ -151,7 +151,7 @@ class TileDownload {
     return 'refused'
   }
 
-  private tell(): void {
+  private reportProgress(): void {
     const { done, missing } = this.result
     this.task.onProgress({
       total: this.task.tiles.length,

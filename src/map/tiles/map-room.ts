@@ -12,9 +12,9 @@ const RESERVE_BYTES = 5_000_000
 
 /** Whether the device has space for this map. True if the browser does not report the free space. */
 export async function hasSpaceForMap(plan: MapPlan, ports: RoomPorts): Promise<boolean> {
-  const free = await ports.freeBytes().catch(() => null)
-  if (free === null || free - RESERVE_BYTES >= plan.bytes) return true
-  return free - RESERVE_BYTES >= plan.bytes - (await countStoredBytes(plan, ports.store))
+  const freeBytes = await ports.freeBytes().catch(() => null)
+  if (freeBytes === null || freeBytes - RESERVE_BYTES >= plan.bytes) return true
+  return freeBytes - RESERVE_BYTES >= plan.bytes - (await countStoredBytes(plan, ports.store))
 }
 
 /**
@@ -26,10 +26,10 @@ async function countStoredBytes(
   { tiles, bytes, isEstimate }: MapPlan,
   store: RoomPorts['store'],
 ): Promise<number> {
-  let stored = 0
+  let storedBytes = 0
   for (const { key } of tiles) {
     const tile = await store.read(key)
-    if (tile !== null) stored += isEstimate ? bytes / tiles.length : tile.blob.size
+    if (tile !== null) storedBytes += isEstimate ? bytes / tiles.length : tile.blob.size
   }
-  return stored
+  return storedBytes
 }

@@ -22,7 +22,7 @@ const SOURCE: TileSource = {
 }
 
 /** Stored pictures by key, whether an address can be loaded, the loaded addresses, and blob URLs that are not revoked. */
-let keptPictures: Map<string, StoredPicture>
+let storedPictures: Map<string, StoredPicture>
 let canLoad: (url: string) => boolean
 let loadedUrls: string[]
 let liveBlobUrls: Set<string>
@@ -35,7 +35,7 @@ function openLayer(changes: Partial<TileImagesOptions> = {}): { layer: TileLayer
   return createOfflineTileLayer({
     source: SOURCE,
     theme: 'dark',
-    store: { read: async (key) => keptPictures.get(key) ?? null },
+    store: { read: async (key) => storedPictures.get(key) ?? null },
     mayRequest: () => true,
     isReachable: async () => false,
     loadPicture: async (image, url) => {
@@ -55,25 +55,27 @@ async function makeTile(
   y = 1,
 ): Promise<{ element: HTMLElement; errors: unknown[] }> {
   const errors: unknown[] = []
-  const create = layer as unknown as {
+  const layerMethods = layer as unknown as {
     createTile(coords: Coords, done: (error: unknown, tile: HTMLElement) => void): HTMLElement
   }
-  const element = create.createTile(Object.assign(new Point(x, y), { z: 10 }), (error) => errors.push(error))
+  const element = layerMethods.createTile(Object.assign(new Point(x, y), { z: 10 }), (error) =>
+    errors.push(error),
+  )
   await vi.advanceTimersByTimeAsync(0)
   return { element, errors }
 }
 
 beforeEach(() => {
   vi.useFakeTimers()
-  keptPictures = new Map()
+  storedPictures = new Map()
   loadedUrls = []
   liveBlobUrls = new Set()
   canLoad = () => true
-  let made = 0
+  let blobUrlCount = 0
   URL.createObjectURL = () => {
-    made += 1
-    liveBlobUrls.add(`blob:${made}`)
-    return `blob:${made}`
+    blobUrlCount += 1
+    liveBlobUrls.add(`blob:${blobUrlCount}`)
+    return `blob:${blobUrlCount}`
   }
   URL.revokeObjectURL = (url) => void liveBlobUrls.delete(url)
 })
@@ -83,7 +85,7 @@ afterEach(() => {
 
 describe('offline tile layer', () => {
   it('a stored map tile is shown without a request, and its blob URL is revoked', async () => {
-    keptPictures.set('test/dark/10/3/1', makePicture('x'))
+    storedPictures.set('test/dark/10/3/1', makePicture('x'))
     const { errors } = await makeTile(openLayer({ mayRequest: () => false }).layer, 3)
     expect(loadedUrls).toEqual(['blob:1'])
     expect(errors).toEqual([undefined])
@@ -91,27 +93,24 @@ describe('offline tile layer', () => {
   })
 
   it('a stored map tile of a version whose pictures have names in them is not shown (TILE-8)', async () => {
-    keptPictures.set('test/dark/10/3/1', makePicture('x', 'with names'))
+    storedPictures.set('test/dark/10/3/1', makePicture('x', 'with names'))
     const { layer } = openLayer({ isKeptOnly: true })
     const { element, errors } = await makeTile(layer, 3)
     expect(loadedUrls).toEqual([])
     expect(element.hidden).toBe(true)
     expect(errors).toEqual([undefined])
-    keptPictures.set('test/dark/10/3/1', makePicture('x', 'newer'))
+    storedPictures.set('test/dark/10/3/1', makePicture('x', 'newer'))
     await makeTile(layer, 3)
     expect(loadedUrls).toEqual(['blob:1'])
   })
 
   it('map tiles are below the names of the map, but tiles that have their own names are above them (MAP-12)', () => {
-    const own = openLayer().layer.options.zIndex ?? NaN
-    const service = openLayer({ source: { ...SOURCE, hasNames: true } }).layer.options.zIndex ?? NaN
-    expect([LAYER_ORDER.coastline, own, LAYER_ORDER.names, service].toSorted((a, b) => a - b)).toEqual([
-      LAYER_ORDER.coastline,
-      own,
-      LAYER_ORDER.names,
-      service,
-    ])
-    expect(new Set([LAYER_ORDER.coastline, own, LAYER_ORDER.names, service]).size).toBe(4)
+    const ownZIndex = openLayer().layer.options.zIndex ?? NaN
+    const serviceZIndex = openLayer({ source: { ...SOURCE, hasNames: true } }).layer.options.zIndex ?? NaN
+    expect(
+      [LAYER_ORDER.coastline, ownZIndex, LAYER_ORDER.names, serviceZIndex].toSorted((a, b) => a - b),
+    ).toEqual([LAYER_ORDER.coastline, ownZIndex, LAYER_ORDER.names, serviceZIndex])
+    expect(new Set([LAYER_ORDER.coastline, ownZIndex, LAYER_ORDER.names, serviceZIndex]).size).toBe(4)
   })
 
   it('map tiles that are not stored are requested from the network, but tiles of open sea are not', async () => {
@@ -122,22 +121,22 @@ describe('offline tile layer', () => {
   })
 
   it('a map tile is loaded from the network when its stored image is broken or the storage fails', async () => {
-    keptPictures.set('test/dark/10/3/1', makePicture('broken'))
+    storedPictures.set('test/dark/10/3/1', makePicture('broken'))
     canLoad = (url) => !url.startsWith('blob:')
     const { errors } = await makeTile(openLayer().layer, 3)
     expect(loadedUrls).toEqual(['blob:1', '/tiles/10/3/1.png'])
     expect(errors).toEqual([undefined])
     expect(liveBlobUrls.size).toBe(0)
 
-    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const consoleWarn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const store = { read: () => Promise.reject(new DOMException('cut', 'InvalidStateError')) }
     await makeTile(openLayer({ store }).layer, 5)
     expect(loadedUrls.at(-1)).toBe('/tiles/10/5/1.png')
-    expect(warn).toHaveBeenCalledOnce()
+    expect(consoleWarn).toHaveBeenCalledOnce()
   })
 
   it('the blob URL of a map tile that leaves the map while loading is revoked', async () => {
-    keptPictures.set('test/dark/10/3/1', makePicture('x'))
+    storedPictures.set('test/dark/10/3/1', makePicture('x'))
     const { layer } = openLayer({ loadPicture: () => new Promise(() => undefined) })
     const { element } = await makeTile(layer, 3)
     expect(liveBlobUrls.size).toBe(1)
@@ -162,11 +161,11 @@ describe('offline tile layer', () => {
     canLoad = () => false
     const { layer } = openLayer()
     const tiles = await Promise.all(Array.from({ length: 20 }, (_, x) => makeTile(layer, x)))
-    const before = loadedUrls.length
+    const requestsBefore = loadedUrls.length
     await makeTile(layer, 40)
-    expect(loadedUrls).toHaveLength(before)
+    expect(loadedUrls).toHaveLength(requestsBefore)
     await vi.advanceTimersByTimeAsync(600_000)
-    expect(loadedUrls.length - before).toBeLessThan(8)
+    expect(loadedUrls.length - requestsBefore).toBeLessThan(8)
     canLoad = () => true
     await vi.advanceTimersByTimeAsync(300_000)
     expect(tiles.map(({ errors }) => errors.at(-1))).toEqual(tiles.map(() => undefined))
@@ -183,26 +182,26 @@ describe('offline tile layer', () => {
   })
 
   it('the map reports that all pictures are shown only when none is loading or missing (PIN-8)', async () => {
-    const reports: boolean[] = []
-    const ends: ((hasLoaded: boolean) => void)[] = []
+    const loadReports: boolean[] = []
+    const finishLoads: ((hasLoaded: boolean) => void)[] = []
     const { layer } = openLayer({
-      onPictures: (areAllShown) => reports.push(areAllShown),
-      loadPicture: () => new Promise((resolve) => ends.push(resolve)),
+      onPictures: (areAllShown) => loadReports.push(areAllShown),
+      loadPicture: () => new Promise((resolve) => finishLoads.push(resolve)),
     })
     await makeTile(layer, 1)
     const { element } = await makeTile(layer, 2)
-    ends[0]?.(true)
+    finishLoads[0]?.(true)
     await vi.advanceTimersByTimeAsync(0)
-    expect(reports.at(-1), 'one picture is loading').toBe(false)
-    ends[1]?.(true)
+    expect(loadReports.at(-1), 'one picture is loading').toBe(false)
+    finishLoads[1]?.(true)
     await vi.advanceTimersByTimeAsync(0)
-    expect(reports.at(-1)).toBe(true)
+    expect(loadReports.at(-1)).toBe(true)
     await makeTile(layer, 3)
     layer.fire('tileunload', { tile: element, coords: new Point(2, 1) })
-    expect(reports.at(-1), 'the map has moved').toBe(false)
-    ends[2]?.(false)
+    expect(loadReports.at(-1), 'the map has moved').toBe(false)
+    finishLoads[2]?.(false)
     await vi.advanceTimersByTimeAsync(0)
-    expect(reports.at(-1), 'a picture is missing').toBe(false)
+    expect(loadReports.at(-1), 'a picture is missing').toBe(false)
   })
 
   it('the attribution of a map service is escaped (TEXTSEC-1)', () => {
@@ -210,17 +209,17 @@ describe('offline tile layer', () => {
   })
 })
 
-it('requests for the map are retried when a hidden tab is shown, until retrying is stopped', () => {
+it('requests for map tiles are retried when a hidden tab is shown, until retrying is stopped', () => {
   const retry = vi.fn()
-  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
-  const stop = retryWhenAllowed(retry)
+  const hiddenState = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  const stopRetrying = retryWhenAllowed(retry)
   document.dispatchEvent(new Event('visibilitychange'))
   expect(retry).not.toHaveBeenCalled()
-  hidden.mockReturnValue(false)
+  hiddenState.mockReturnValue(false)
   document.dispatchEvent(new Event('visibilitychange'))
   expect(retry).toHaveBeenCalledOnce()
-  stop()
+  stopRetrying()
   window.dispatchEvent(new Event('online'))
   expect(retry).toHaveBeenCalledOnce()
-  hidden.mockRestore()
+  hiddenState.mockRestore()
 })

@@ -32,14 +32,14 @@ export function createOfflineTileLayer(
     minNativeZoom: source.minZoom,
     zIndex: source.hasNames ? LAYER_ORDER.serviceTiles : LAYER_ORDER.guideTiles,
   })
-  const pictures = new TileImages({ isReachable: isServerAnswering, loadPicture, ...options })
-  layer.createTile = (coords: Coords, done: DoneCallback) => pictures.show(coords, done)
-  const remove = ({ tile }: TileEvent): void => pictures.remove(tile)
+  const tileImages = new TileImages({ isReachable: isServerAnswering, loadPicture, ...options })
+  layer.createTile = (coords: Coords, done: DoneCallback) => tileImages.showTile(coords, done)
+  const removeTile = ({ tile }: TileEvent): void => tileImages.removeTile(tile)
   layer
-    .on('tileunload', remove)
-    .on('tileabort', remove)
-    .on('remove', () => pictures.stop())
-  return { layer, retryNow: () => pictures.retryNow() }
+    .on('tileunload', removeTile)
+    .on('tileabort', removeTile)
+    .on('remove', () => tileImages.stopRetries())
+  return { layer, retryNow: () => tileImages.retryNow() }
 }
 
 function loadPicture(image: HTMLImageElement, url: string): Promise<boolean> {
@@ -65,14 +65,14 @@ async function isServerAnswering(url: string): Promise<boolean> {
  * @returns a function that stops this
  */
 export function retryWhenAllowed(retry: () => void): () => void {
-  const check = (): void => {
+  const retryIfVisible = (): void => {
     if (mayRequest()) retry()
   }
-  window.addEventListener('online', check)
-  document.addEventListener('visibilitychange', check)
+  window.addEventListener('online', retryIfVisible)
+  document.addEventListener('visibilitychange', retryIfVisible)
   return () => {
-    window.removeEventListener('online', check)
-    document.removeEventListener('visibilitychange', check)
+    window.removeEventListener('online', retryIfVisible)
+    document.removeEventListener('visibilitychange', retryIfVisible)
   }
 }
 
@@ -91,7 +91,10 @@ interface SourceTilesProps {
 /** Used instead of the store if the terms of a layer do not allow saving tiles. */
 const EMPTY_STORE: Pick<TileStore, 'read'> = { read: () => Promise.resolve(null) }
 
-/** Whether tiles may be requested now: not without a network, and not on a hidden page, which needs no tiles. */
+/**
+ * Whether tiles may be requested now: not without a network, and not while the page is hidden, because nobody sees its
+ * tiles.
+ */
 const mayRequest = (): boolean => navigator.onLine && !document.hidden
 
 /** Adds a layer to the surrounding map: stored tiles, else tiles from the network. Where both are missing, the coast shows. */

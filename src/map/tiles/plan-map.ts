@@ -27,9 +27,9 @@ export function planMap(source: TileSource, id: string, atolls: readonly string[
   const { saving } = source
   if (saving === null) throw new SavingRefusedError(`${source.id}: these tiles must not be stored`)
   const isCountry = id === COUNTRY_MAP_ID
-  const places = isCountry ? atolls : [id]
+  const atollCodes = isCountry ? atolls : [id]
   const tiles = new Map<string, TileJob>()
-  for (const place of places) {
+  for (const place of atollCodes) {
     for (const tile of saving.tilesOf(place, isCountry ? COUNTRY_MAX_ZOOM : undefined)) {
       for (const theme of saving.themes) {
         const key = source.storageKey(tile, theme)

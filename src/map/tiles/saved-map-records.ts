@@ -19,8 +19,8 @@ export function splitMapId(id: string): [place: string, layer: string | undefine
  * @param streets id of the guide's own streets, whose maps have no layer in their id
  */
 export function findLayerOfSavedMaps(records: readonly SavedMapRecord[], streets: string): string | null {
-  const saved = records.filter(({ savedAt }) => savedAt !== null)
-  const [last] = saved.sort((a, b) => (b.savedAt ?? 0) - (a.savedAt ?? 0))
+  const completeRecords = records.filter(({ savedAt }) => savedAt !== null)
+  const [last] = completeRecords.sort((a, b) => (b.savedAt ?? 0) - (a.savedAt ?? 0))
   return last === undefined ? null : (splitMapId(last.id)[1] ?? streets)
 }
 
@@ -42,8 +42,8 @@ export interface SavedMapRecord {
 }
 
 export interface SavedMapRecords {
-  all(): Promise<SavedMapRecord[]>
-  put(record: SavedMapRecord): Promise<void>
+  readAll(): Promise<SavedMapRecord[]>
+  store(record: SavedMapRecord): Promise<void>
   remove(id: string): Promise<void>
 }
 
@@ -51,8 +51,8 @@ export interface SavedMapRecords {
 export function deviceMapRecords(): SavedMapRecords {
   const records = openRecordStore('guide-saved-maps')
   return {
-    all: async () => (await entries<string, SavedMapRecord>(records)).map(([, record]) => record),
-    put: (record) => set(record.id, record, records),
+    readAll: async () => (await entries<string, SavedMapRecord>(records)).map(([, record]) => record),
+    store: (record) => set(record.id, record, records),
     remove: (id) => del(id, records),
   }
 }

@@ -13,27 +13,27 @@ const fetchNothing = (_: string, signal: AbortSignal): Promise<TileAnswer> =>
   })
 
 /** Creates the lock of the tabs, which gives it to them in the order of their requests. */
-function createTabLock(): SavedMapsPorts['alone'] {
-  let last: Promise<unknown> = Promise.resolve()
+function createTabLock(): SavedMapsPorts['runAlone'] {
+  let lastRun: Promise<unknown> = Promise.resolve()
   return (run, signal) => {
-    const turn = last.then(() => {
+    const ownTurn = lastRun.then(() => {
       signal.throwIfAborted()
       return run()
     })
-    last = turn.catch(() => undefined)
-    const aborted = new Promise<never>((_, reject) => {
-      const stop = (): void => reject(signal.reason as Error)
-      if (signal.aborted) stop()
-      signal.addEventListener('abort', stop)
+    lastRun = ownTurn.catch(() => undefined)
+    const whenAborted = new Promise<never>((_, reject) => {
+      const rejectRun = (): void => reject(signal.reason as Error)
+      if (signal.aborted) rejectRun()
+      signal.addEventListener('abort', rejectRun)
     })
-    return Promise.race([turn, aborted])
+    return Promise.race([ownTurn, whenAborted])
   }
 }
 
 async function waitUntilLoading(world: TileWorld, page: SavedMaps, id: string): Promise<void> {
   await vi.waitFor(async () => {
     expect(page.statusOf(id).phase).toBe('queued')
-    expect(await world.records.all()).toContainEqual(expect.objectContaining({ id, state: 'loading' }))
+    expect(await world.records.readAll()).toContainEqual(expect.objectContaining({ id, state: 'loading' }))
   })
 }
 
@@ -46,14 +46,16 @@ describe('a map whose download ended because the page was closed (TILE-2)', () =
     async (_, unasked, resumed) => {
       const world = new TileWorld(6)
       void world.openPage({ fetchTile: fetchNothing }).start(MAJURO_MAP_ID, unasked)
-      await vi.waitFor(async () => expect(await world.records.all()).toMatchObject([{ state: 'loading' }]))
-      const next = world.openPage()
-      await next.open()
-      expect(next.statusOf(MAJURO_MAP_ID).phase).toBe('paused')
-      await next.resumeInterrupted()
-      expect(next.statusOf(MAJURO_MAP_ID).phase).toBe(resumed)
-      await next.start(MAJURO_MAP_ID)
-      expect(next.statusOf(MAJURO_MAP_ID)).toMatchObject({ phase: 'saved', isUnasked: false })
+      await vi.waitFor(async () =>
+        expect(await world.records.readAll()).toMatchObject([{ state: 'loading' }]),
+      )
+      const nextPage = world.openPage()
+      await nextPage.open()
+      expect(nextPage.statusOf(MAJURO_MAP_ID).phase).toBe('paused')
+      await nextPage.resumeInterrupted()
+      expect(nextPage.statusOf(MAJURO_MAP_ID).phase).toBe(resumed)
+      await nextPage.start(MAJURO_MAP_ID)
+      expect(nextPage.statusOf(MAJURO_MAP_ID)).toMatchObject({ phase: 'saved', isUnasked: false })
     },
   )
 })
@@ -61,17 +63,17 @@ describe('a map whose download ended because the page was closed (TILE-2)', () =
 describe('a map that a person requests during an automatic download (TILE-3)', () => {
   it('a requested map is downloaded before one that loads automatically, which continues after it', async () => {
     const world = new TileWorld(7)
-    const page = world.openPage({ alone: createTabLock() })
+    const page = world.openPage({ runAlone: createTabLock() })
     const ports = world.downloadPorts()
     /** Delivers no tile until the map of Arno is saved. */
-    const unasked: DownloadPorts['fetchTile'] = (url, signal) =>
+    const fetchUnasked: DownloadPorts['fetchTile'] = (url, signal) =>
       page.isSaved(ARNO_MAP_ID) ? ports.fetchTile(url, signal) : fetchNothing(url, signal)
-    const first = page.start(MAJURO_MAP_ID, unasked)
+    const automaticDownload = page.start(MAJURO_MAP_ID, fetchUnasked)
     await waitUntilLoading(world, page, MAJURO_MAP_ID)
     await page.start(ARNO_MAP_ID)
     expect(page.statusOf(ARNO_MAP_ID)).toMatchObject({ phase: 'saved', isUnasked: false })
     expect(world.records.keptRecords.get(MAJURO_MAP_ID)).toMatchObject({ state: 'loading', isUnasked: true })
-    await first
+    await automaticDownload
     expect(page.statusOf(MAJURO_MAP_ID)).toMatchObject({ phase: 'saved', isUnasked: true })
     expect(new Set(world.requestedUrls).size).toBe(world.requestedUrls.length)
   })
@@ -86,8 +88,8 @@ describe('a map that a person requests during an automatic download (TILE-3)', (
 
   it('a requested map is downloaded first, also if another tab runs an automatic download', async () => {
     const world = new TileWorld(7)
-    const alone = createTabLock()
-    const [page, other] = [world.openPage({ alone }), world.openPage({ alone })]
+    const tabLock = createTabLock()
+    const [page, other] = [world.openPage({ runAlone: tabLock }), world.openPage({ runAlone: tabLock })]
     const unasked = page.start(MAJURO_MAP_ID, fetchNothing)
     await waitUntilLoading(world, page, MAJURO_MAP_ID)
     await other.start(ARNO_MAP_ID)
@@ -98,13 +100,13 @@ describe('a map that a person requests during an automatic download (TILE-3)', (
 
   it('a requested map does not wait for its own running automatic download', async () => {
     const world = new TileWorld(8)
-    const page = world.openPage({ alone: createTabLock() })
+    const page = world.openPage({ runAlone: createTabLock() })
     const unasked = page.start(MAJURO_MAP_ID, fetchNothing)
     await waitUntilLoading(world, page, MAJURO_MAP_ID)
     await page.start(MAJURO_MAP_ID)
     await unasked
     expect(page.statusOf(MAJURO_MAP_ID)).toMatchObject({ phase: 'saved', isUnasked: false })
-    expect(await world.records.all()).toMatchObject([{ state: 'saved', isUnasked: false }])
+    expect(await world.records.readAll()).toMatchObject([{ state: 'saved', isUnasked: false }])
   })
 
   it.each([
@@ -114,7 +116,7 @@ describe('a map that a person requests during an automatic download (TILE-3)', (
     'a person can pause or delete a map whose automatic download was interrupted; its status is then %s',
     async (phase, end) => {
       const world = new TileWorld(9)
-      const page = world.openPage({ alone: createTabLock(), fetchTile: fetchNothing })
+      const page = world.openPage({ runAlone: createTabLock(), fetchTile: fetchNothing })
       const unasked = page.start(MAJURO_MAP_ID, fetchNothing)
       await waitUntilLoading(world, page, MAJURO_MAP_ID)
       const requestedMap = page.start(ARNO_MAP_ID)
@@ -141,17 +143,17 @@ describe('a map that is deleted in one tab (TILE-2)', () => {
   it('deleting a map leaves the tiles of maps whose download begins during the deletion, in the same or another tab', async () => {
     const world = new TileWorld(13)
     const alone = createTabLock()
-    const [page, other] = [world.openPage({ alone }), world.openPage({ alone })]
+    const [page, other] = [world.openPage({ runAlone: alone }), world.openPage({ runAlone: alone })]
     await page.start(MAJURO_MAP_ID)
-    const remove = world.store.remove
-    let begun: Promise<unknown> | undefined
+    const removeTiles = world.store.remove
+    let newDownload: Promise<unknown> | undefined
     world.store.remove = async (key) => {
-      begun ??= Promise.all([page.start(ARNO_MAP_ID), other.start('Mili:20-35')])
+      newDownload ??= Promise.all([page.start(ARNO_MAP_ID), other.start('Mili:20-35')])
       await new Promise((resolve) => setImmediate(resolve))
-      await remove(key)
+      await removeTiles(key)
     }
     await page.remove(MAJURO_MAP_ID)
-    await begun
+    await newDownload
     expect([...world.store.tiles.keys()].sort()).toEqual(
       Array.from({ length: 40 }, (_, at) => `tile/${20 + at}`).sort(),
     )
@@ -159,22 +161,22 @@ describe('a map that is deleted in one tab (TILE-2)', () => {
 
   it('a deleted map is removed from the lists of all tabs, and its download in another tab ends', async () => {
     const world = new TileWorld(11)
-    let left = 15
+    let requestsLeft = 15
     const ports = world.downloadPorts()
-    const loading = world.openPage({
+    const loadingPage = world.openPage({
       fetchTile: (url, signal) =>
-        (left -= 1) > 0 ? ports.fetchTile(url, signal) : fetchNothing(url, signal),
+        (requestsLeft -= 1) > 0 ? ports.fetchTile(url, signal) : fetchNothing(url, signal),
     })
-    const ended = loading.start(MAJURO_MAP_ID)
+    const download = loadingPage.start(MAJURO_MAP_ID)
     await vi.waitFor(() => expect(world.store.tiles.size).toBeGreaterThan(5))
     const [page, third] = [world.openPage(), world.openPage()]
     await Promise.all([page.open(), third.open()])
     await page.remove(MAJURO_MAP_ID)
-    await ended
-    await vi.waitFor(() => expect(loading.list()).toEqual([]))
+    await download
+    await vi.waitFor(() => expect(loadingPage.list()).toEqual([]))
     expect([page.list(), third.list()]).toEqual([[], []])
     expect(world.store.tiles.size).toBe(0)
-    expect(await world.records.all()).toEqual([])
+    expect(await world.records.readAll()).toEqual([])
   })
 
   it('removeUnasked also deletes a map that another tab downloaded automatically (TILE-3)', async () => {
@@ -185,7 +187,7 @@ describe('a map that is deleted in one tab (TILE-2)', () => {
     const ports = world.downloadPorts()
     await other.start(MAJURO_MAP_ID, (url, signal) => ports.fetchTile(url, signal))
     await page.removeUnasked()
-    expect((await world.records.all()).map(({ id }) => id)).toEqual([ARNO_MAP_ID])
+    expect((await world.records.readAll()).map(({ id }) => id)).toEqual([ARNO_MAP_ID])
     await vi.waitFor(() => expect(other.list()).toEqual([ARNO_MAP_ID]))
   })
 })

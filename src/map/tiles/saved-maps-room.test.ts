@@ -28,15 +28,15 @@ async function interruptDownload(
   device: ReturnType<typeof makeTightDevice>,
 ): Promise<void> {
   const page = world.openPage(device)
-  let left = 15
+  let requestsLeft = 15
   world.beforeRequest = () => {
-    left -= 1
-    if (left === 0) page.pause(MAP_ID)
+    requestsLeft -= 1
+    if (requestsLeft === 0) page.pause(MAP_ID)
   }
   await page.start(MAP_ID)
   expect(page.statusOf(MAP_ID).phase).toBe('paused')
   expect(world.store.tiles.size).toBeGreaterThan(5)
-  for (const record of await world.records.all()) await world.records.put({ ...record, done: 0 })
+  for (const record of await world.records.readAll()) await world.records.store({ ...record, done: 0 })
 }
 
 describe('the download of a map with little free space (TILE-2)', () => {

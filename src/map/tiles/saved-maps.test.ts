@@ -94,17 +94,17 @@ it.each<[string, SavedMapRecord[], string | null]>([
 const MAP_ID = 'Majuro:0-40'
 
 function runAfterCalls(count: number, run: () => void): () => void {
-  let left = count
+  let callsLeft = count
   return () => {
-    left -= 1
-    if (left === 0) run()
+    callsLeft -= 1
+    if (callsLeft === 0) run()
   }
 }
 
 describe('SavedMaps', () => {
   it('saving a map stores every tile once and records the time', async () => {
-    const world = new TileWorld(1)
-    const page = world.openPage()
+    const tileWorld = new TileWorld(1)
+    const page = tileWorld.openPage()
     await page.start(MAP_ID)
     expect(page.statusOf(MAP_ID)).toMatchObject({
       phase: 'saved',
@@ -113,8 +113,8 @@ describe('SavedMaps', () => {
       missing: 0,
       savedAt: 1_000,
     })
-    expect(world.store.writes).toHaveLength(40)
-    expect(new Set(world.requestedUrls).size).toBe(world.requestedUrls.length)
+    expect(tileWorld.store.writes).toHaveLength(40)
+    expect(new Set(tileWorld.requestedUrls).size).toBe(tileWorld.requestedUrls.length)
   })
 
   it('saving a map stores the available tiles and counts the missing ones (TILE-5)', async () => {
@@ -182,9 +182,9 @@ describe('SavedMaps', () => {
     await page.start(MAP_ID)
     expect(page.statusOf(MAP_ID).phase).toBe('paused')
     expect(world.store.tiles.size).toBeLessThan(40)
-    const stored = new Set(world.store.writes)
+    const storedKeys = new Set(world.store.writes)
     await world.openPage().resumeInterrupted()
-    expect(world.store.writes).toHaveLength(stored.size)
+    expect(world.store.writes).toHaveLength(storedKeys.size)
     await page.start(MAP_ID)
     expect(world.store.tiles.size).toBe(40)
     expect(world.store.writes).toHaveLength(40)
@@ -204,11 +204,11 @@ describe('SavedMaps', () => {
       })
       void page.start(MAP_ID)
     })
-    const before = world.store.writes.length
-    const next = world.openPage()
-    await next.resumeInterrupted()
-    expect(next.statusOf(MAP_ID)).toMatchObject({ phase: 'saved', done: 40 })
-    expect(world.requestedUrls).toHaveLength(40 - before)
+    const writesBefore = world.store.writes.length
+    const nextPage = world.openPage()
+    await nextPage.resumeInterrupted()
+    expect(nextPage.statusOf(MAP_ID)).toMatchObject({ phase: 'saved', done: 40 })
+    expect(world.requestedUrls).toHaveLength(40 - writesBefore)
   })
 
   it.each([
@@ -238,7 +238,7 @@ describe('SavedMaps', () => {
     expect([...world.store.tiles.keys()].sort()).toEqual(
       Array.from({ length: 30 }, (_, at) => `tile/${30 + at}`).sort(),
     )
-    expect(await world.records.all()).toHaveLength(1)
+    expect(await world.records.readAll()).toHaveLength(1)
   })
 
   it('the tiles of a map are deleted also if this site no longer has the service of that map (TILE-2)', async () => {
@@ -246,27 +246,27 @@ describe('SavedMaps', () => {
     await world.openPage().start('a:0-4')
     await world.openPage().start('b:3-6')
     const plan = (id: string): MapPlan => ({ ...world.makePlan(id), tiles: [], version: '' })
-    const later = world.openPage({ plan })
-    await later.open()
-    await later.remove('a:0-4')
+    const laterPage = world.openPage({ plan })
+    await laterPage.open()
+    await laterPage.remove('a:0-4')
     expect([...world.store.tiles.keys()].sort()).toEqual(['tile/3', 'tile/4', 'tile/5'])
-    await later.remove('b:3-6')
+    await laterPage.remove('b:3-6')
     expect(world.store.tiles.size).toBe(0)
   })
 
   it('a map that is cancelled during its download is removed', async () => {
     const world = new TileWorld(10)
     const page = world.openPage()
-    let removing: Promise<void> | undefined
+    let removal: Promise<void> | undefined
     world.beforeRequest = runAfterCalls(10, () => {
-      removing = page.remove(MAP_ID)
+      removal = page.remove(MAP_ID)
     })
     await page.start(MAP_ID)
-    await removing
+    await removal
     expect(page.statusOf(MAP_ID).phase).toBe('none')
     expect(page.list()).toEqual([])
     expect(world.store.tiles.size).toBe(0)
-    expect(await world.records.all()).toEqual([])
+    expect(await world.records.readAll()).toEqual([])
   })
 
   it('a saved map is outdated when there is a new version, and its tiles are replaced when it is started again', async () => {

@@ -22,39 +22,40 @@ export interface TileImagesOptions {
 /** The tile images of one layer: stored tiles first, then the network, else empty and retried later. */
 export class TileImages {
   /** Tiles on the map, with the blob URL of a loading image. */
-  private readonly shown = new Map<HTMLElement, string | null>()
+  private readonly shownTiles = new Map<HTMLElement, string | null>()
   /** Tiles whose picture has loaded (true), or is loading or missing (false). */
-  private readonly outcomes = new Map<HTMLElement, boolean>()
+  private readonly hasLoadedByTile = new Map<HTMLElement, boolean>()
   private readonly queue: TileRetryQueue<HTMLElement>
 
   constructor(private readonly options: TileImagesOptions) {
     this.queue = new TileRetryQueue(options)
   }
 
-  show({ x, y, z }: Coords, done: DoneCallback): HTMLElement {
+  showTile({ x, y, z }: Coords, done: DoneCallback): HTMLElement {
     const image = DomUtil.create('img')
     image.alt = ''
     image.setAttribute('role', 'presentation')
-    this.shown.set(image, null)
-    void this.fill(image, { x, y, z }, done)
+    this.shownTiles.set(image, null)
+    void this.fillImage(image, { x, y, z }, done)
     return image
   }
 
   /** Ends the loading of a tile that leaves the map. */
-  remove(tile: HTMLElement): void {
+  removeTile(tile: HTMLElement): void {
     this.revokeBlobUrl(tile)
-    this.shown.delete(tile)
-    this.queue.remove(tile)
-    if (this.outcomes.delete(tile)) this.tell()
+    this.shownTiles.delete(tile)
+    this.queue.removeTile(tile)
+    if (this.hasLoadedByTile.delete(tile)) this.reportShown()
   }
 
-  private note(tile: HTMLElement, hasLoaded: boolean): void {
-    this.outcomes.set(tile, hasLoaded)
-    this.tell()
+  private recordOutcome(tile: HTMLElement, hasLoaded: boolean): void {
+    this.hasLoadedByTile.set(tile, hasLoaded)
+    this.reportShown()
   }
 
-  private tell(): void {
-    if (this.outcomes.size > 0) this.options.onPictures?.([...this.outcomes.values()].every(Boolean))
+  private reportShown(): void {
+    if (this.hasLoadedByTile.size > 0)
+      this.options.onPictures?.([...this.hasLoadedByTile.values()].every(Boolean))
   }
 
   /** Retries failed tiles at once. Call when the network is back. */
@@ -63,27 +64,27 @@ export class TileImages {
   }
 
   /** Stops all retries. Call when the layer leaves the map. */
-  stop(): void {
-    this.queue.stop()
+  stopRetries(): void {
+    this.queue.stopRetries()
   }
 
-  private async fill(image: HTMLImageElement, tile: TileAddress, done: DoneCallback): Promise<void> {
+  private async fillImage(image: HTMLImageElement, tile: TileAddress, done: DoneCallback): Promise<void> {
     const { source, theme, isKeptOnly = false } = this.options
     const url = source.urlOf(tile, theme)
     if (url.startsWith('data:') && !isKeptOnly) {
       await this.options.loadPicture(image, url)
       return done(undefined, image)
     }
-    if (!isKeptOnly) this.note(image, false)
-    const storedPicture = await this.readKept(source.storageKey(tile, theme))
+    if (!isKeptOnly) this.recordOutcome(image, false)
+    const storedPicture = await this.readStored(source.storageKey(tile, theme))
     // The tile was removed from the map while its stored picture was read.
-    if (!this.shown.has(image)) return
+    if (!this.shownTiles.has(image)) return
     if (
       storedPicture !== null &&
       source.isShown(storedPicture.version) &&
       (await this.showBlob(image, storedPicture.blob))
     ) {
-      this.note(image, true)
+      this.recordOutcome(image, true)
       return done(undefined, image)
     }
     if (isKeptOnly) {
@@ -92,27 +93,27 @@ export class TileImages {
       image.style.display = 'none'
       return done(undefined, image)
     }
-    const ask = (): Promise<TileOutcome> => this.ask(image, url, done)
-    const outcome = this.queue.mayRequest() ? await ask() : 'failed'
-    if (outcome !== 'failed' || !this.shown.has(image)) return
+    const requestPicture = (): Promise<TileOutcome> => this.ask(image, url, done)
+    const outcome = this.queue.mayRequest() ? await requestPicture() : 'failed'
+    if (outcome !== 'failed' || !this.shownTiles.has(image)) return
     done(new Error('Not on this device, and not from the network'), image)
-    this.queue.add(image, ask)
+    this.queue.addTile(image, requestPicture)
   }
 
   private async ask(image: HTMLImageElement, url: string, done: DoneCallback): Promise<TileOutcome> {
-    const hasLoaded = this.shown.has(image) && (await this.options.loadPicture(image, url))
-    if (!this.shown.has(image)) return 'removed'
+    const hasLoaded = this.shownTiles.has(image) && (await this.options.loadPicture(image, url))
+    if (!this.shownTiles.has(image)) return 'removed'
     if (!hasLoaded) {
-      await this.queue.noteFailure(url)
-      return this.shown.has(image) ? 'failed' : 'removed'
+      await this.queue.recordFailure(url)
+      return this.shownTiles.has(image) ? 'failed' : 'removed'
     }
-    this.queue.noteSuccess()
-    this.note(image, true)
+    this.queue.recordSuccess()
+    this.recordOutcome(image, true)
     done(undefined, image)
     return 'loaded'
   }
 
-  private readKept(key: string): Promise<StoredPicture | null> {
+  private readStored(key: string): Promise<StoredPicture | null> {
     return this.options.store.read(key).catch((error: unknown) => {
       console.warn('Stored map tiles cannot be read; using the network', error)
       return null
@@ -122,16 +123,16 @@ export class TileImages {
   /** @returns false for an image that cannot be decoded */
   private async showBlob(image: HTMLImageElement, blob: Blob): Promise<boolean> {
     const blobUrl = URL.createObjectURL(blob)
-    this.shown.set(image, blobUrl)
+    this.shownTiles.set(image, blobUrl)
     const hasLoaded = await this.options.loadPicture(image, blobUrl)
     this.revokeBlobUrl(image)
     return hasLoaded
   }
 
   private revokeBlobUrl(tile: HTMLElement): void {
-    const blobUrl = this.shown.get(tile) ?? null
+    const blobUrl = this.shownTiles.get(tile) ?? null
     if (blobUrl === null) return
     URL.revokeObjectURL(blobUrl)
-    this.shown.set(tile, null)
+    this.shownTiles.set(tile, null)
   }
 }

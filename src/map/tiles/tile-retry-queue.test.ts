@@ -9,13 +9,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A network that is up or down and records its requests. */
+/** A simulated network that works or is down, and that records its requests. */
 class FakeNetwork {
   isUp = false
   isAnsweringAtAll = false
-  readonly asked: string[] = []
+  readonly requestedNames: string[] = []
   probes = 0
-  readonly gone = new Set<string>()
+  readonly removedNames = new Set<string>()
 
   readonly queue = new TileRetryQueue<string>({
     mayRequest: () => true,
@@ -25,21 +25,21 @@ class FakeNetwork {
     },
   })
 
-  ask = async (name: string): Promise<TileOutcome> => {
-    this.asked.push(name)
-    if (!this.isUp || this.gone.has(name)) {
-      await this.queue.noteFailure(`/${name}.png`)
+  requestTile = async (name: string): Promise<TileOutcome> => {
+    this.requestedNames.push(name)
+    if (!this.isUp || this.removedNames.has(name)) {
+      await this.queue.recordFailure(`/${name}.png`)
       return 'failed'
     }
-    this.queue.noteSuccess()
+    this.queue.recordSuccess()
     return 'loaded'
   }
 
   /** Requests a new tile as the layer does, and retries it later if it fails. */
   async request(name: string): Promise<void> {
-    const ask = (): Promise<TileOutcome> => this.ask(name)
+    const ask = (): Promise<TileOutcome> => this.requestTile(name)
     if (this.queue.mayRequest() && (await ask()) === 'loaded') return
-    this.queue.add(name, ask)
+    this.queue.addTile(name, ask)
   }
 }
 
@@ -47,14 +47,14 @@ describe('tile retry queue', () => {
   it('retries of map tiles pause after three failures on a dead connection, with longer pauses up to 5 minutes', async () => {
     const network = new FakeNetwork()
     for (const name of 'abcdefghij') await network.request(name)
-    expect(network.asked).toEqual(['a', 'b', 'c'])
+    expect(network.requestedNames).toEqual(['a', 'b', 'c'])
     await vi.advanceTimersByTimeAsync(30_000)
-    expect(network.asked.slice(3)).toEqual(['a'])
+    expect(network.requestedNames.slice(3)).toEqual(['a'])
     await vi.advanceTimersByTimeAsync(3_600_000)
     // The pauses take 1, 2, 4 and then 5 minutes. After each pause there is one request, for another tile.
-    expect(network.asked.length).toBeLessThan(4 + 3 + 12)
-    expect(network.asked.length).toBeGreaterThan(4 + 10)
-    expect(new Set(network.asked).size).toBe(10)
+    expect(network.requestedNames.length).toBeLessThan(4 + 3 + 12)
+    expect(network.requestedNames.length).toBeGreaterThan(4 + 10)
+    expect(new Set(network.requestedNames).size).toBe(10)
   })
 
   it('all failed map tiles are loaded once the connection works again, without a report of the device', async () => {
@@ -62,30 +62,30 @@ describe('tile retry queue', () => {
     for (const name of 'abcdefghij') await network.request(name)
     await vi.advanceTimersByTimeAsync(600_000)
     network.isUp = true
-    network.asked.length = 0
+    network.requestedNames.length = 0
     await vi.advanceTimersByTimeAsync(300_000)
-    expect(network.asked.toSorted()).toEqual('abcdefghij'.split(''))
+    expect(network.requestedNames.toSorted()).toEqual('abcdefghij'.split(''))
     expect(network.queue.mayRequest()).toBe(true)
     await vi.advanceTimersByTimeAsync(3_600_000)
-    expect(network.asked).toHaveLength(10)
+    expect(network.requestedNames).toHaveLength(10)
   })
 
   it('all failed map tiles are loaded at once when the device reports that the network is back', async () => {
     const network = new FakeNetwork()
     for (const name of 'abcd') await network.request(name)
     network.isUp = true
-    network.asked.length = 0
+    network.requestedNames.length = 0
     network.queue.retryNow()
     await vi.advanceTimersByTimeAsync(0)
-    expect(network.asked.toSorted()).toEqual('abcd'.split(''))
+    expect(network.requestedNames.toSorted()).toEqual('abcd'.split(''))
   })
 
   it('map tiles that the service does not have do not delay other tiles (TILE-6)', async () => {
     const network = new FakeNetwork()
     network.isUp = true
-    for (const name of 'abcd') network.gone.add(name)
+    for (const name of 'abcd') network.removedNames.add(name)
     for (const name of 'abcdefg') await network.request(name)
-    expect(network.asked).toEqual('abcdefg'.split(''))
+    expect(network.requestedNames).toEqual('abcdefg'.split(''))
     expect(network.probes).toBe(1)
   })
 
@@ -96,10 +96,10 @@ describe('tile retry queue', () => {
     for (const name of 'efghijklmnopq') {
       await network.request(name)
       await vi.advanceTimersByTimeAsync(4_000)
-      network.queue.remove(name)
-      for (const first of 'abcd') network.queue.remove(first)
+      network.queue.removeTile(name)
+      for (const first of 'abcd') network.queue.removeTile(first)
     }
     expect(network.queue.mayRequest()).toBe(true)
-    expect(network.asked.at(-1)).toBe('q')
+    expect(network.requestedNames.at(-1)).toBe('q')
   })
 })

@@ -31,13 +31,13 @@ export class TileRetryQueue<Tile> {
     return this.ports.mayRequest() && !this.isPaused
   }
 
-  noteSuccess(): void {
+  recordSuccess(): void {
     this.failures = 0
     this.pauseMs = FIRST_PAUSE_MS
   }
 
   /** Counts a failure. Only several failures in a row pause the requests: a single tile may be missing on the server. */
-  async noteFailure(url: string): Promise<void> {
+  async recordFailure(url: string): Promise<void> {
     this.failures += 1
     if (this.failures < FAILURES_BEFORE_PAUSE) return
     this.failures = 0
@@ -47,24 +47,24 @@ export class TileRetryQueue<Tile> {
   }
 
   /** Retries a tile until it loads or is removed. */
-  add(tile: Tile, request: () => Promise<TileOutcome>): void {
+  addTile(tile: Tile, request: () => Promise<TileOutcome>): void {
     this.queue.set(tile, request)
     this.startTimer()
   }
 
-  remove(tile: Tile): void {
+  removeTile(tile: Tile): void {
     this.queue.delete(tile)
   }
 
   /** Retries all tiles without waiting, because the device reports that the network is back. */
   retryNow(): void {
-    this.stop()
+    this.stopRetries()
     this.isPaused = false
     this.pauseMs = FIRST_PAUSE_MS
     void this.retryAll()
   }
 
-  stop(): void {
+  stopRetries(): void {
     if (this.timer !== null) clearTimeout(this.timer)
     this.timer = null
   }
@@ -90,10 +90,10 @@ export class TileRetryQueue<Tile> {
   }
 
   private async retryAll(): Promise<void> {
-    const all = [...this.queue]
+    const queuedTiles = [...this.queue]
     this.queue.clear()
     await Promise.all(
-      all.map(async ([tile, request]) => {
+      queuedTiles.map(async ([tile, request]) => {
         if ((await request()) === 'failed') this.requeue(tile, request)
       }),
     )
@@ -101,7 +101,7 @@ export class TileRetryQueue<Tile> {
 
   private requeue(tile: Tile, request: () => Promise<TileOutcome>): void {
     if (this.timer === null) this.pauseMs = Math.min(MAX_PAUSE_MS, this.pauseMs * 2)
-    this.add(tile, request)
+    this.addTile(tile, request)
   }
 
   private startTimer(): void {

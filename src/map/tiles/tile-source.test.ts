@@ -5,7 +5,7 @@ import { COUNTRY_MAP_ID, splitMapId } from './saved-map-records.ts'
 import { planMap, SavingRefusedError } from './plan-map.ts'
 import { createDrawnStreets, createFormerLayer, createServiceLayer } from './tile-source.ts'
 
-const drawn: DrawnTiles = {
+const drawnTiles: DrawnTiles = {
   version: 'v1',
   minZoom: 8,
   maxZoom: 9,
@@ -22,7 +22,7 @@ const drawn: DrawnTiles = {
     ARN: { runs: [[8, 5, 2, 2]], bytes: { light: [5], dark: [6] } },
   },
 }
-const streets = createDrawnStreets(drawn)
+const streets = createDrawnStreets(drawnTiles)
 
 const service: TileService = {
   kind: 'satellite',
@@ -91,9 +91,9 @@ describe('layer of a service', () => {
     ['https://a.example/{z}/{x}/{y}@2x.png?key={key}', 'a.example/8/2/5@2x.png'],
     ['https://a.example/{key}/{z}/{x}/{y}.png#top', 'a.example//8/2/5.png'],
   ])('the layer of a map service has storage keys without the API key for %s (TILE-4)', (url, name) => {
-    const other = createServiceLayer({ ...service, url }, streets)
-    expect(other.storageKey({ z: 8, x: 2, y: 5 }, 'light')).toBe(name)
-    expect(planMap(other, 'MAJ', []).tiles).toHaveLength(2)
+    const otherLayer = createServiceLayer({ ...service, url }, streets)
+    expect(otherLayer.storageKey({ z: 8, x: 2, y: 5 }, 'light')).toBe(name)
+    expect(planMap(otherLayer, 'MAJ', []).tiles).toHaveLength(2)
   })
 
   it.each([
@@ -118,9 +118,9 @@ describe('layer of a service', () => {
   ])(
     'a map of a service whose tiles must not be stored cannot be planned for saving ($url)',
     (forbidding) => {
-      const refused = createServiceLayer(forbidding, streets)
-      expect(refused.saving).toBeNull()
-      expect(() => planMap(refused, 'MAJ', [])).toThrow(SavingRefusedError)
+      const refusedLayer = createServiceLayer(forbidding, streets)
+      expect(refusedLayer.saving).toBeNull()
+      expect(() => planMap(refusedLayer, 'MAJ', [])).toThrow(SavingRefusedError)
     },
   )
 })
@@ -149,22 +149,22 @@ describe('maps that are downloaded automatically (TILE-3)', () => {
     },
   )
 
-  const begun = { id: 'country', state: 'loading', isUnasked: true } as const
+  const startedRecord = { id: 'country', state: 'loading', isUnasked: true } as const
   it.each([
     ['unasked', 'MAJ', [], ['country', 'MAJ']],
     ['unasked', null, [], ['country']],
     ['asked', 'MAJ', [], ['country']],
     ['ask', 'MAJ', [], []],
-    ['leave', 'MAJ', [begun], []],
-    ['ask', 'MAJ', [begun], []],
-    ['unasked', 'MAJ', [begun], ['country', 'MAJ']],
-    ['unasked', 'MAJ', [{ ...begun, isUnasked: false }], ['MAJ']],
+    ['leave', 'MAJ', [startedRecord], []],
+    ['ask', 'MAJ', [startedRecord], []],
+    ['unasked', 'MAJ', [startedRecord], ['country', 'MAJ']],
+    ['unasked', 'MAJ', [{ ...startedRecord, isUnasked: false }], ['MAJ']],
     [
       'unasked',
       'MAJ',
       [
-        { ...begun, state: 'paused' },
-        { ...begun, id: 'MAJ', state: 'saved' },
+        { ...startedRecord, state: 'paused' },
+        { ...startedRecord, id: 'MAJ', state: 'saved' },
       ],
       [],
     ],

@@ -56,38 +56,39 @@ const STREETS_ATTRIBUTION = 'Coastline: GSHHG (LGPL), aligned to © OpenStreetMa
 const THEMES = ['light', 'dark'] as const
 
 /** The street tiles that the build drew from the coastline. They may be stored, and open sea needs no request. */
-export function createDrawnStreets(drawn: DrawnTiles): TileSource {
-  const known = new Set<string>()
-  for (const { runs } of Object.values(drawn.atolls)) {
-    for (const tile of listTilesOfRuns(runs)) known.add(toTileName(tile))
+export function createDrawnStreets(streetTiles: DrawnTiles): TileSource {
+  const drawnTileNames = new Set<string>()
+  for (const { runs } of Object.values(streetTiles.atolls)) {
+    for (const tile of listTilesOfRuns(runs)) drawnTileNames.add(toTileName(tile))
   }
   return {
     id: 'guide-streets',
     kind: 'streets',
     attribution: STREETS_ATTRIBUTION,
-    minZoom: drawn.minZoom,
-    maxZoom: drawn.maxZoom,
+    minZoom: streetTiles.minZoom,
+    maxZoom: streetTiles.maxZoom,
     // The tiles have twice the resolution, so they are sharp at one more zoom. At higher zooms the drawn coastline is better.
-    shownUntilZoom: drawn.maxZoom + 1,
+    shownUntilZoom: streetTiles.maxZoom + 1,
     hasNames: false,
     isShown: (version) => version.startsWith(NAMELESS_TILES),
     urlOf: (tile, theme) =>
-      known.has(toTileName(tile))
-        ? `/tiles/${drawn.version}/${theme}/${toTileName(tile)}.png`
-        : drawn.sea[theme],
+      drawnTileNames.has(toTileName(tile))
+        ? `/tiles/${streetTiles.version}/${theme}/${toTileName(tile)}.png`
+        : streetTiles.sea[theme],
     storageKey: (tile, theme) => `guide-streets/${theme}/${toTileName(tile)}`,
     saving: {
-      version: drawn.version,
+      version: streetTiles.version,
       themes: THEMES,
-      tilesOf: (atoll, maxZoom = drawn.maxZoom) =>
-        listTilesOfRuns(drawn.atolls[atoll]?.runs ?? []).filter(({ z }) => z <= maxZoom),
+      tilesOf: (atoll, maxZoom = streetTiles.maxZoom) =>
+        listTilesOfRuns(streetTiles.atolls[atoll]?.runs ?? []).filter(({ z }) => z <= maxZoom),
       bytesOf: (atoll) => {
-        const bytes = drawn.atolls[atoll]?.bytes
-        return THEMES.reduce((sum, theme) => sum + sumBytes(bytes?.[theme] ?? []), 0)
+        const atollBytes = streetTiles.atolls[atoll]?.bytes
+        return THEMES.reduce((sum, theme) => sum + sumBytes(atollBytes?.[theme] ?? []), 0)
       },
       countryBytes: (maxZoom) =>
         THEMES.reduce(
-          (sum, theme) => sum + sumBytes(drawn.bytes[theme].slice(0, maxZoom - drawn.minZoom + 1)),
+          (sum, theme) =>
+            sum + sumBytes(streetTiles.bytes[theme].slice(0, maxZoom - streetTiles.minZoom + 1)),
           0,
         ),
     },
@@ -150,9 +151,9 @@ export function createFormerLayer(name: string, streets: TileSource): TileSource
 /** Returns the address without the API key, so that stored tiles stay valid for a new key. The query may have x, y and z. */
 function toLayerId(url: string): string {
   const [address = '', query = ''] = url.replace(/#.*$/, '').split(/\?(.*)/)
-  const rest = query.split('&').filter((part) => part !== '' && !part.includes('{key}'))
+  const parameters = query.split('&').filter((part) => part !== '' && !part.includes('{key}'))
   const path = address.replace('{key}', '').replace(/^https?:\/\//, '')
-  return rest.length === 0 ? path : `${path}?${rest.join('&')}`
+  return parameters.length === 0 ? path : `${path}?${parameters.join('&')}`
 }
 
 /** Describes the tiles of a service to save: those of the guide's own streets, up to the lower of both maximum zooms. */
@@ -174,9 +175,9 @@ function fillTemplate(template: string, { z, x, y }: TileAddress): string {
  * Returns the name of a layer on the screen. The guide's own streets are called the guide's map. Of the services, the first layer of
  * a kind has the plain name, and further layers of the kind say "other source".
  */
-export function toLayerName({ id, kind }: TileSource, among = tileSources): string {
+export function toLayerName({ id, kind }: TileSource, layers = tileSources): string {
   if (id === guideStreets.id) return MAP_TEXTS.guide
-  const isFirst = among.find((source) => source.kind === kind && source !== guideStreets)?.id === id
+  const isFirst = layers.find((source) => source.kind === kind && source !== guideStreets)?.id === id
   return isFirst ? MAP_TEXTS.kinds[kind] : MAP_TEXTS.otherLayer(MAP_TEXTS.kinds[kind])
 }
 

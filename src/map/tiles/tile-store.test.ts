@@ -28,25 +28,25 @@ afterEach(() => {
 describe('tile store', () => {
   it('the store of map tiles returns stored tiles, and whether a tile of a version is stored', async () => {
     const store = new DeviceTileStore()
-    const kept = await makeTile()
-    expect(await store.read(kept.key)).toBeNull()
-    expect(await store.has(kept.key, 'v1')).toBe(false)
-    await store.write(kept)
-    expect(await (await store.read(kept.key))?.blob.text()).toBe(kept.key)
-    expect(await store.has(kept.key, 'v1')).toBe(true)
-    expect(await store.has(kept.key, 'v2')).toBe(false)
+    const storedTile = await makeTile()
+    expect(await store.read(storedTile.key)).toBeNull()
+    expect(await store.has(storedTile.key, 'v1')).toBe(false)
+    await store.write(storedTile)
+    expect(await (await store.read(storedTile.key))?.blob.text()).toBe(storedTile.key)
+    expect(await store.has(storedTile.key, 'v1')).toBe(true)
+    expect(await store.has(storedTile.key, 'v2')).toBe(false)
   })
 
   it('a stored map tile replaces a tile with the same key', async () => {
     const store = new DeviceTileStore()
     const kept = await makeTile()
     await store.write(kept)
-    const before = await getStorageLength()
+    const lengthBefore = await getStorageLength()
     await Promise.all([
       store.write({ ...kept, version: 'v2', blob: await toBlob('new') }),
       new DeviceTileStore().write({ ...kept, version: 'v2', blob: await toBlob('new') }),
     ])
-    expect(await getStorageLength()).toBe(before)
+    expect(await getStorageLength()).toBe(lengthBefore)
     expect(await (await store.read(kept.key))?.blob.text()).toBe('new')
     expect(await store.has(kept.key, 'v2')).toBe(true)
   })
@@ -67,25 +67,25 @@ describe('tile store', () => {
     // The library's connection and the first connection of this code fail, as after a pause in the background.
     const transaction = vi.spyOn(FakeDatabase.prototype, 'transaction')
     transaction.mockImplementationOnce(throwLostConnection).mockImplementationOnce(throwLostConnection)
-    const after = await makeTile()
-    await store.write(after)
+    const tileAfter = await makeTile()
+    await store.write(tileAfter)
     expect(transaction).toHaveBeenCalledTimes(3)
     transaction.mockImplementationOnce(throwLostConnection)
     expect(await (await store.read(before.key))?.blob.text()).toBe(before.key)
-    expect(await store.has(after.key, 'v1')).toBe(true)
-    await store.remove(after.key)
-    expect(await store.read(after.key)).toBeNull()
+    expect(await store.has(tileAfter.key, 'v1')).toBe(true)
+    await store.remove(tileAfter.key)
+    expect(await store.read(tileAfter.key)).toBeNull()
   })
 
   it('the store of map tiles fails after at most 5 attempts when storage keeps failing', async () => {
     const store = new DeviceTileStore()
-    let tries = 0
+    let attempts = 0
     vi.spyOn(FakeDatabase.prototype, 'transaction').mockImplementation(() => {
-      tries += 1
+      attempts += 1
       throw new DOMException('gone', 'InvalidStateError')
     })
     await expect(store.read('test/any')).rejects.toThrow('gone')
-    expect(tries).toBeLessThanOrEqual(5)
+    expect(attempts).toBeLessThanOrEqual(5)
   })
 
   it('the store of map tiles passes on the error of a full device', async () => {

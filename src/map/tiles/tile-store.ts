@@ -37,7 +37,7 @@ const TILES_STORE = 'tileStore'
 type TileRecord = TileInfo & { blob: Blob }
 
 export class DeviceTileStore implements TileStore {
-  private readonly own = new ReopeningDatabase({
+  private readonly ownDatabase = new ReopeningDatabase({
     name: DATABASE_NAME,
     version: 2,
     createStores: createTables,
@@ -50,7 +50,7 @@ export class DeviceTileStore implements TileStore {
 
   /** Reads a tile without the library's function, which would read the blob without its version. */
   async read(key: string): Promise<StoredPicture | null> {
-    const record = await this.own.runInTransaction(TILES_STORE, 'readonly', (tiles) =>
+    const record = await this.ownDatabase.runInTransaction(TILES_STORE, 'readonly', (tiles) =>
       promisifyRequest(tiles.get(key) as IDBRequest<TileRecord | undefined>),
     )
     return record === undefined ? null : { blob: record.blob, version: record.urlTemplate }
@@ -58,20 +58,20 @@ export class DeviceTileStore implements TileStore {
 
   async write({ version, ...tile }: StoredTile): Promise<void> {
     const record: TileRecord = { ...tile, urlTemplate: version, createdAt: Date.now() }
-    await this.viaLibrary(
+    await this.tryLibrary(
       () => saveTile(record, tile.blob),
-      () => this.withTiles((tiles) => tiles.put(record)),
+      () => this.requestTiles((tiles) => tiles.put(record)),
     )
   }
 
   async remove(key: string): Promise<void> {
-    await this.viaLibrary(
+    await this.tryLibrary(
       () => removeTile(key),
-      () => this.withTiles((tiles) => tiles.delete(key)),
+      () => this.requestTiles((tiles) => tiles.delete(key)),
     )
   }
 
-  private async viaLibrary<T>(library: () => Promise<T>, withoutLibrary: () => Promise<T>): Promise<T> {
+  private async tryLibrary<T>(library: () => Promise<T>, withoutLibrary: () => Promise<T>): Promise<T> {
     if (this.isLibraryCut) return withoutLibrary()
     try {
       return await library()
@@ -82,8 +82,8 @@ export class DeviceTileStore implements TileStore {
     }
   }
 
-  private withTiles<T>(ask: (tiles: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-    return this.own.runInTransaction(TILES_STORE, 'readwrite', (tiles) => promisifyRequest(ask(tiles)))
+  private requestTiles<T>(ask: (tiles: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+    return this.ownDatabase.runInTransaction(TILES_STORE, 'readwrite', (tiles) => promisifyRequest(ask(tiles)))
   }
 }
 

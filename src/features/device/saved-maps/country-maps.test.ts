@@ -64,7 +64,7 @@ describe('the maps that are downloaded automatically (TILE-3)', () => {
     ],
     [
       'only those of the country if the person paused the map of the own atoll',
-      () => device.records?.put(PAUSED_MAP),
+      () => device.records?.store(PAUSED_MAP),
       ['country'],
     ],
   ])('the maps that are downloaded automatically are %s', async (_, during, started) => {

@@ -86,13 +86,13 @@ export function readMapDownloadRule(): MapDownloadRule {
 export async function resumeMaps(ownAtoll: string | null): Promise<void> {
   try {
     const recordsOnDevice = deviceMapRecords()
-    const records = await recordsOnDevice.all()
+    const records = await recordsOnDevice.readAll()
     const hasInterrupted = records.some(({ state, isUnasked }) => state === 'loading' && isUnasked !== true)
     const automaticIds = automaticMapIds(readMapDownloadRule(), ownAtoll, records)
     if (!hasInterrupted && automaticIds.length === 0) return
     const { loadMaps } = await import('./load-maps.ts')
     const isWanted = async (id: string): Promise<boolean> =>
-      automaticMapIds(readMapDownloadRule(), ownAtoll, await recordsOnDevice.all()).includes(id)
+      automaticMapIds(readMapDownloadRule(), ownAtoll, await recordsOnDevice.readAll()).includes(id)
     await loadMaps(hasInterrupted, automaticIds, isWanted, () =>
       ['unasked', 'asked'].includes(readMapDownloadRule()),
     )
