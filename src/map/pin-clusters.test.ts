@@ -246,7 +246,9 @@ describe('groups of pins', () => {
         )
         groups.push(toSquareAround({ x: at.x + x, y: at.y + y }, RADIUS_PX))
         if (zoom <= 7) expect(Math.hypot(x, y)).toBeLessThanOrEqual(RADIUS_PX)
-        const shownAtoll = atollOfPosition(fromWorld({ x: (at.x + x) / 2 ** zoom, y: (at.y + y) / 2 ** zoom }))
+        const shownAtoll = atollOfPosition(
+          fromWorld({ x: (at.x + x) / 2 ** zoom, y: (at.y + y) / 2 ** zoom }),
+        )
         const atollsOfMembers = clusters.listIds(group.groupId).map((id) => codes.get(id))
         expect(atollsOfMembers).toContain(atollOfPosition(group)?.code)
         // Null means that the position is farther from land than atollOfPosition searches, a few pixels at a low zoom.

@@ -83,7 +83,9 @@ export class DeviceTileStore implements TileStore {
   }
 
   private requestTiles<T>(ask: (tiles: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-    return this.ownDatabase.runInTransaction(TILES_STORE, 'readwrite', (tiles) => promisifyRequest(ask(tiles)))
+    return this.ownDatabase.runInTransaction(TILES_STORE, 'readwrite', (tiles) =>
+      promisifyRequest(ask(tiles)),
+    )
   }
 }
 
