@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useAtollsWithListings } from '../directory/use-directory.ts'
-import { listAtollChoices } from '../domain/atolls/atoll-choices.ts'
+import { listFilterAtolls } from '../domain/atolls/atolls.ts'
 import { LabelledSelect } from '../ui/labelled-select.tsx'
 import { chooseOwnAtoll, useOwnAtoll } from './own-atoll.ts'
 import { OWN_ATOLL_TEXTS } from './texts.ts'
@@ -29,8 +29,9 @@ export function AtollSelect({
 }: AtollSelectProps) {
   const knownAtolls = useAtollsWithListings()
   const options = useMemo(() => {
-    const choices = listAtollChoices(new Set(atoll === null ? knownAtolls : [...knownAtolls, atoll]))
-    return none === undefined ? choices : [[NO_ATOLL_CODE, none] as const, ...choices]
+    const atolls = listFilterAtolls(new Set(atoll === null ? knownAtolls : [...knownAtolls, atoll]))
+    const named = atolls.map(({ code, name }) => [code, name] as const)
+    return none === undefined ? named : [[NO_ATOLL_CODE, none] as const, ...named]
   }, [knownAtolls, atoll, none])
   return (
     <LabelledSelect

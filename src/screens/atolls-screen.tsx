@@ -1,7 +1,6 @@
 import { Link } from '../ui/link.tsx'
 import { useDirectoryRead, useDirectoryStatus } from '../directory/use-directory.ts'
-import { listAtollChoices } from '../domain/atolls/atoll-choices.ts'
-import { toAtollId } from '../domain/atolls/atoll-names.ts'
+import { atollByCode, listFilterAtolls } from '../domain/atolls/atolls.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { PageTop } from '../ui/page-parts.tsx'
 import { listingCountText } from '../ui/texts.ts'
@@ -16,17 +15,19 @@ export function AtollsScreen({ title, intro }: ScreenProps) {
   const { answer: counts, isFromPage } = useDirectoryRead('atollCounts', [])
   // The number of listings is wrong as long as the copy is incomplete.
   const isWhole = useDirectoryStatus().status.phase === 'ready' || isFromPage
-  const atolls = listAtollChoices(new Set(Object.keys(counts ?? {})))
+  const atolls = listFilterAtolls(
+    new Set(Object.keys(counts ?? {}).filter((code) => atollByCode(code) !== null)),
+  )
   return (
     <div className="contained">
       <PageTop title={title} intro={intro} />
       <ul className={styles.atolls}>
-        {atolls.map(([code, name]) => (
-          <li key={code} className={styles.atoll}>
+        {atolls.map(({ id, code, name }) => (
+          <li key={id} className={styles.atoll}>
             <span className={styles.shape}>
-              <atollShape.Part id={toAtollId(name)} />
+              <atollShape.Part id={id} />
             </span>
-            <Link className="card-link" to={`/atoll/${toAtollId(name)}`}>
+            <Link className="card-link" to={`/atoll/${id}`}>
               {name}
             </Link>
             <span className={styles.count}>

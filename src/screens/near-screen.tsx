@@ -2,8 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useNow } from '../browser/use-now.ts'
 import { useDirectoryRead } from '../directory/use-directory.ts'
-import { listAtollChoices } from '../domain/atolls/atoll-choices.ts'
-import { type Atoll, atollByCode } from '../domain/atolls/atolls.ts'
+import { type Atoll, atollByCode, listFilterAtolls } from '../domain/atolls/atolls.ts'
 import type { NearListing } from '../domain/directory.ts'
 import { formatDistance, type PinPosition } from '../domain/atolls/position.ts'
 import { formatRelativeTime } from '../domain/hours/majuro-time.ts'
@@ -28,7 +27,7 @@ const INTRO =
 
 const START_OPTIONS: readonly (readonly [code: string, name: string])[] = [
   ['', NEAR_TEXTS.chooseAtoll],
-  ...listAtollChoices(),
+  ...listFilterAtolls(new Set()).map(({ code, name }) => [code, name] as const),
 ]
 
 /** Number of cards shown at first, and added by each press of the button. */

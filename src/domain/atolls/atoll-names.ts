@@ -36,15 +36,10 @@ export const ATOLL_NAMES: Readonly<Record<string, string>> = {
   NAD: 'Nadikdik',
 }
 
-/** The id of an atoll, such as 'majuro', by its name. */
-export function toAtollId(name: string): string {
-  return name.toLowerCase()
-}
-
 /** The address of the page of an atoll; null for an unknown code. */
 export function atollPath(code: string): string | null {
   const name = ATOLL_NAMES[code]
-  return name === undefined ? null : `/atoll/${toAtollId(name)}`
+  return name === undefined ? null : `/atoll/${name.toLowerCase()}`
 }
 
 /** The name of an atoll; an unknown code is returned unchanged. */

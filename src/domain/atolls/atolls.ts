@@ -52,3 +52,10 @@ export function findMarshalleseName({ aliases }: Atoll): string | null {
 export function isInhabited(atoll: Atoll): boolean {
   return (atoll.population2021 ?? 0) > 0
 }
+
+/** The atolls that filters offer, by name: inhabited atolls and atolls with listings (ATOLL-4). */
+export function listFilterAtolls(codesWithListings: ReadonlySet<string>): Atoll[] {
+  const offeredAtolls = ATOLLS.filter((atoll) => isInhabited(atoll) || codesWithListings.has(atoll.code))
+  offeredAtolls.sort((a, b) => (a.name < b.name ? -1 : 1))
+  return offeredAtolls
+}
