@@ -7,6 +7,7 @@ import { Client } from 'pg'
 import { startBackend } from '../../supabase/local/start-backend.ts'
 import { toBuildPaths } from '../build/build-settings.ts'
 import { findBrowser, findTestBrowser, ensureFirefox } from '../build/find-browser.ts'
+import { startTestPostgres } from './postgres-server.ts'
 import { startTileServer } from './tile-server.ts'
 import { BROWSERS_REPORT, BUILD_REPORT, VITEST_REPORTERS } from './test-tally.ts'
 
@@ -22,12 +23,19 @@ import { BROWSERS_REPORT, BUILD_REPORT, VITEST_REPORTERS } from './test-tally.ts
 const VITEST_PATH = 'node_modules/vitest/vitest.mjs'
 const OUT_DIR = `.generated/e2e-${process.pid}`
 
+/** Nearly every test signs in. With the cost of hosted Supabase, a check of a password takes 60 ms of processor time. */
+const TEST_PASSWORD_COST = 4
+
 async function runBrowserTests(args: string[]): Promise<number> {
   const browser = findTestBrowser()
   const dataDir = await mkdtemp(join(tmpdir(), 'guide-e2e-'))
+  // A PostgreSQL server, as projects have, also needs a fraction of the embedded database's processor time.
+  const postgres = await startTestPostgres()
   const backend = await startBackend({
     port: 0,
     dataDir,
+    postgres: postgres.address,
+    passwordCost: TEST_PASSWORD_COST,
     demoListings: 400,
     serveSite: OUT_DIR,
     // Every test signs in, and all share one IP address, so raise the rate limits.
@@ -86,6 +94,7 @@ async function runBrowserTests(args: string[]): Promise<number> {
   } finally {
     tiles.close()
     await backend.close()
+    await postgres.stop()
     const { description, snapshot, manifest } = toBuildPaths(OUT_DIR)
     await Promise.all(
       [dataDir, OUT_DIR, description, snapshot, manifest].map((path) =>

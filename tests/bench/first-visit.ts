@@ -12,7 +12,7 @@ import {
 import { withBenchOrigin, type OriginOptions } from './bench-origin.ts'
 import { median, repeatMeasurement, type BenchRow } from './bench-report.ts'
 import { RUNS } from './bench-settings.ts'
-import { toSavedCopyPattern } from './warm-start.ts'
+import { toSavedCopyPattern, waitForStoredRows } from './warm-start.ts'
 
 const STOCK_BATCH_SIZE = 100
 const TIMEOUT_MS = 180_000
@@ -71,6 +71,7 @@ function measureGuideVisit(backend: BenchBackend): Promise<VisitFigures> {
   return measureVisit({ backend: backend.url }, async (device, url) => {
     const page = await openPage(device, 'about:blank')
     const longest = await traceLongestTask(page, `${url}/businesses`, toSavedCopyPattern(backend.listings))
+    await waitForStoredRows(page)
     await page.goto(`${url}/search?q=shop`)
     await page.locator('li article h2 a').first().waitFor()
     await page.waitForTimeout(INDEX_STORED_WAIT_MS)

@@ -2,7 +2,7 @@ import type { BenchBackend } from './bench-backend.ts'
 import { withNewDeviceAndSite, openPage } from './bench-browser.ts'
 import { withBenchOrigin, type RecordedRequest } from './bench-origin.ts'
 import type { BenchRow } from './bench-report.ts'
-import { toSavedCopyPattern, visitSite } from './warm-start.ts'
+import { openSyncedSite, toSavedCopyPattern, waitForStoredRows } from './warm-start.ts'
 
 const REQUEST_WAIT_MS = 1_500
 
@@ -43,7 +43,9 @@ async function resyncGuide(
   backend: BenchBackend,
 ): Promise<{ fresh: RecordedRequest[]; changedNothing: RecordedRequest[] }> {
   return withNewDeviceAndSite({ backend: backend.url }, async (device, site) => {
-    await visitSite(device, site.url, backend.listings)
+    const firstPage = await openSyncedSite(device, site.url, backend.listings)
+    await waitForStoredRows(firstPage)
+    await firstPage.close()
     const requestCountBefore = site.apiRequests.length
     const page = await openPage(device, `${site.url}/businesses`)
     await page.getByText(toSavedCopyPattern(backend.listings)).waitFor()

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright'
 import { KEPT_PAGES } from '../../src/domain/offline-caches.ts'
+import { hasStoredRows } from '../e2e/stored-rows.ts'
 import type { BenchBackend } from './bench-backend.ts'
 import { withBrowserContext, withNewProfile, openPage } from './bench-browser.ts'
 import { withBenchOrigin } from './bench-origin.ts'
@@ -9,6 +10,7 @@ import { withPlainBrowser, type PlainBrowser } from './plain-browser.ts'
 
 const CARD_COUNT = 12
 const PAGE_STORED_TIMEOUT_MS = 30_000
+const ROWS_STORED_TIMEOUT_MS = 60_000
 /** Number of rows in a request that fills the stock page's database: large, because filling is not measured. */
 const FILL_BATCH = 1_000
 const LIST_PATH = '/businesses'
@@ -202,6 +204,16 @@ export async function openSyncedSite(device: BrowserContext, url: string, listin
   await page.getByText(toSavedCopyPattern(listings)).waitFor({ timeout: 120_000 })
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   return page
+}
+
+/** Waits until each listing is stored by itself. Until then the device has only the signed snapshot (SYNC-23). */
+export async function waitForStoredRows(page: Page): Promise<void> {
+  const endsAt = performance.now() + ROWS_STORED_TIMEOUT_MS
+  while (performance.now() < endsAt) {
+    if (await hasStoredRows(page)) return
+    await page.waitForTimeout(100)
+  }
+  throw new Error(`The listings were not stored in ${ROWS_STORED_TIMEOUT_MS} ms`)
 }
 
 /** Waits until the app has stored the rendered page for its next start, which it does when it is idle. */

@@ -10,11 +10,11 @@ import { expect, test, testWithServiceWorker } from './fixtures.ts'
 import {
   countMissingFiles,
   gotoDespiteReload,
-  hasStoredRows,
   visitUntilReady,
   waitForListings,
   waitForStoredRows,
 } from './visits.ts'
+import { hasStoredRows } from './stored-rows.ts'
 import type { SiteProxy } from './site-proxy.ts'
 
 /* A first visit over a link that ends early. */

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { hasStoredRows } from './stored-rows.ts'
 
 /** Makes a first visit until the listings and the app shell are on the device. Needs `testWithServiceWorker`. */
 export async function visitUntilReady(page: Page, path = '/'): Promise<void> {
@@ -45,25 +46,6 @@ export async function waitForSavedCopy(page: Page): Promise<void> {
 /** Waits on if the page reloads itself meanwhile. */
 export async function waitForStoredRows(page: Page): Promise<void> {
   await expect(async () => expect(await hasStoredRows(page)).toBe(true)).toPass({ timeout: 30_000 })
-}
-
-/** Whether the device has the checkpoint of stored rows, and not only the signed snapshot (SYNC-23). */
-export function hasStoredRows(page: Page): Promise<boolean> {
-  return page.evaluate(
-    () =>
-      new Promise<boolean>((resolve, reject) => {
-        const openRequest = indexedDB.open('guide-replica-state')
-        openRequest.onerror = () => reject(new Error('The records of the copy cannot be opened'))
-        openRequest.onsuccess = () => {
-          const [store = ''] = openRequest.result.objectStoreNames
-          const reading = openRequest.result.transaction(store).objectStore(store).getAllKeys()
-          reading.onsuccess = () => {
-            openRequest.result.close()
-            resolve(reading.result.some((key) => typeof key === 'string' && key.startsWith('format-')))
-          }
-        }
-      }),
-  )
 }
 
 /** Opens a page, again if that fails: if the page before reloads itself just then, Chromium loses one of both navigations. */

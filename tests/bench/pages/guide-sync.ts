@@ -64,28 +64,37 @@ function startWorker({ api, key, snapshotKeys }: { api: string; key: string; sna
   return new Worker(new URL('./guide-worker.ts', import.meta.url), { type: 'module', name })
 }
 
-/** Counts the listings that are really on the disk: reads IndexedDB directly, without RxDB. */
-async function countStoredListings(isCounted: (listing: Listing) => boolean = () => true): Promise<number> {
+/** Opens the store of the listings that are really on the disk, without RxDB; null before the worker has made it. */
+async function openStoredListings(): Promise<IDBDatabase | null> {
   const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
   const name = names.find(
     (candidate) => candidate.startsWith('rxdb-dexie-guide-copy-') && candidate.endsWith('--businesses'),
   )
-  if (name === undefined) return 0
-  const database = await waitForRequest(indexedDB.open(name))
-  const listings = (await waitForRequest(
-    database.transaction('docs').objectStore('docs').getAll(),
-  )) as Listing[]
-  database.close()
-  return listings.filter(isCounted).length
+  return name === undefined ? null : waitForRequest(indexedDB.open(name))
 }
 
-/** Resolves to the number of stored listings when it is the expected one, or after a minute. */
+/** Reads listings through one transaction of the store, and closes the database. */
+async function readStored<T>(read: (store: IDBObjectStore) => IDBRequest<T>): Promise<T | null> {
+  const database = await openStoredListings()
+  if (database === null) return null
+  const result = await waitForRequest(read(database.transaction('docs').objectStore('docs')))
+  database.close()
+  return result
+}
+
+async function countStoredListings(isCounted: (listing: Listing) => boolean): Promise<number> {
+  const listings = await readStored<Listing[]>((store) => store.getAll())
+  return (listings ?? []).filter(isCounted).length
+}
+
+/** Resolves to the number of stored listings when it is the expected one, or after two minutes. */
 async function waitForStoredListings(expectedCount: number): Promise<number> {
-  const endsAt = performance.now() + 60_000
+  const endsAt = performance.now() + 120_000
   for (;;) {
-    const storedCount = await countStoredListings()
+    // Only counts, because reading 50,000 listings each time would take the processor from the worker that stores them.
+    const storedCount = (await readStored((store) => store.count())) ?? 0
     if (storedCount === expectedCount || performance.now() > endsAt) return storedCount
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await new Promise((resolve) => setTimeout(resolve, 250))
   }
 }
 
