@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInThisContext } from 'node:vm'
 import { describe, expect, it, test } from 'vitest'
 import { DirectoryServer, testListing, TEST_KEY } from '../../../tests/fixtures/directory-server.ts'
 import { readAsBeforeTrips } from '../../../tests/fixtures/older-reader.ts'
@@ -237,4 +239,18 @@ describe('joinPages', () => {
     expect(() => joinPages([makePage(1, []), { ...makePage(2, []), reset: true }])).toThrow(RangeError)
     expect(() => joinPages([makePage(1, []), { ...makePage(2, []), epoch: 'other' }])).toThrow(RangeError)
   })
+})
+
+test("listings that are read from columns are no hash tables in V8's memory, which would be twice as large", () => {
+  setFlagsFromString('--allow-natives-syntax')
+  const hasCompactProperties = runInThisContext('(row) => %HasFastProperties(row)') as (
+    row: unknown,
+  ) => boolean
+  const columnNames = Array.from({ length: 40 }, (_, index) => `column_${index}`)
+  const columns = { id: ['a', 'b'], ...Object.fromEntries(columnNames.map((name) => [name, [1, null]])) }
+
+  const rows = toRows(columns as unknown as Columns)
+
+  expect(rows).toHaveLength(2)
+  expect(rows.map((row) => hasCompactProperties(row))).toEqual([true, true])
 })
