@@ -55,6 +55,22 @@ export async function startTestPostgres(): Promise<TestPostgresServer> {
   }
 }
 
+/** Creates an empty database that belongs to the account of the server's address. @returns its address */
+export async function createEmptyDatabase(server: string, name: string): Promise<string> {
+  const client = new Client(server)
+  await client.connect()
+  // template0: other connections to template1 would make this fail.
+  await client.query(`create database ${name} template template0`)
+  await client.end()
+  return databaseAddress(server, name)
+}
+
+export function databaseAddress(server: string, name: string): string {
+  const address = new URL(server)
+  address.pathname = `/${name}`
+  return address.href
+}
+
 async function findFreePort(): Promise<number> {
   const probeServer = createServer().listen(0, '127.0.0.1')
   await once(probeServer, 'listening')

@@ -7,7 +7,7 @@ import { Client } from 'pg'
 import { startBackend } from '../../supabase/local/start-backend.ts'
 import { toBuildPaths } from '../build/build-settings.ts'
 import { findBrowser, findTestBrowser, ensureFirefox } from '../build/find-browser.ts'
-import { startTestPostgres } from './postgres-server.ts'
+import { createEmptyDatabase, startTestPostgres } from './postgres-server.ts'
 import { startTileServer } from './tile-server.ts'
 import { BROWSERS_REPORT, BUILD_REPORT, VITEST_REPORTERS } from './test-tally.ts'
 
@@ -34,7 +34,7 @@ async function runBrowserTests(args: string[]): Promise<number> {
   const backend = await startBackend({
     port: 0,
     dataDir,
-    postgres: postgres.address,
+    postgres: await createEmptyDatabase(postgres.address, 'guide'),
     passwordCost: TEST_PASSWORD_COST,
     demoListings: 400,
     serveSite: OUT_DIR,

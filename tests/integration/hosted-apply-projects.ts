@@ -7,7 +7,7 @@ import { SCHEDULED_JOBS } from '../../scripts/operate/hosted/schedules.ts'
 import { readFunctionsVersion } from '../../scripts/operate/hosted/supabase-cli.ts'
 import { installBaseSchema, readMigrations } from '../../supabase/local/migrations.ts'
 import { createStandIn, type ProjectState, type StandIn } from './hosted-stand-in.ts'
-import { databaseAddress } from './server-template.ts'
+import { databaseAddress } from '../../scripts/test/postgres-server.ts'
 
 /*
  * Projects for tests of `npm run hosted -- apply`, on a PostgreSQL server with Supabase's roles. The platform's

@@ -4,6 +4,7 @@ import { Client } from 'pg'
 import { inject } from 'vitest'
 import { fillServerDatabase, storageFolderOf, firstStartMarkerPath } from '../../supabase/local/open-data.ts'
 import { readMigrations } from '../../supabase/local/migrations.ts'
+import { databaseAddress } from '../../scripts/test/postgres-server.ts'
 import { openServerDatabase } from '../../supabase/local/server-database.ts'
 
 /*
@@ -76,10 +77,4 @@ function templateStoragePath(template: string): string {
 async function hasDatabase(client: Client, name: string): Promise<boolean> {
   const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
   return rowCount !== 0
-}
-
-export function databaseAddress(server: string, name: string): string {
-  const address = new URL(server)
-  address.pathname = `/${name}`
-  return address.href
 }

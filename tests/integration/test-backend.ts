@@ -10,7 +10,8 @@ import type { BackendOptions } from '../../supabase/local/backend-options.ts'
 import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import { databaseAddress, makeServerDatabase } from './server-template.ts'
+import { databaseAddress } from '../../scripts/test/postgres-server.ts'
+import { makeServerDatabase } from './server-template.ts'
 
 export interface CommandResult {
   code: number
