@@ -249,7 +249,7 @@ test("listings that are read from columns are no hash tables in V8's memory, whi
   const columnNames = Array.from({ length: 40 }, (_, index) => `column_${index}`)
   const columns = { id: ['a', 'b'], ...Object.fromEntries(columnNames.map((name) => [name, [1, null]])) }
 
-  const rows = toRows(columns as unknown as Columns)
+  const rows = toRows(columns)
 
   expect(rows).toHaveLength(2)
   expect(rows.map((row) => hasCompactProperties(row))).toEqual([true, true])
