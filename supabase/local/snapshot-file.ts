@@ -2,11 +2,12 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { DirectoryChanges } from '../../src/domain/snapshot/collections.ts'
 import { SNAPSHOT_GZIP_OPTIONS } from '../../src/domain/snapshot/published-snapshot.ts'
-import { createSigningKey, signSnapshot } from '../../src/domain/snapshot/snapshot-signature.ts'
+import { createSigningKey } from '../../src/domain/snapshot/snapshot-signature.ts'
 import { formatSnapshot } from '../../src/domain/snapshot/snapshot-text.ts'
 import { joinPages, parseDirectoryChanges } from '../../src/domain/snapshot/directory-changes.ts'
 import type { LocalDatabase } from './local-database.ts'
 import type { SupabaseApi } from './supabase-api.ts'
+import { signSnapshot } from '../functions/_shared/sign-snapshot.ts'
 
 const SNAPSHOT_PATH = 'directory/latest.json.gz'
 const ROWS_PER_PAGE = 5_000

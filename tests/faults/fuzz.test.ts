@@ -22,12 +22,13 @@ import {
   formatSnapshotElement,
   GUIDE_FILE_MARK,
 } from '../../src/domain/snapshot/guide-file.ts'
-import { SignatureError, signSnapshot } from '../../src/domain/snapshot/snapshot-signature.ts'
+import { SignatureError } from '../../src/domain/snapshot/snapshot-signature.ts'
 import { formatSnapshot } from '../../src/domain/snapshot/snapshot-text.ts'
 import { TransferReader, TransferWriter } from '../../src/features/give/camera/camera-frames.ts'
 import { readPart } from '../../src/features/give/camera/guide-part.ts'
 import { DirectoryServer, TEST_KEY, testListing } from '../fixtures/directory-server.ts'
 import { applyChanges, FUZZ_SEED, readManyInputs, textChanges } from '../fixtures/fuzz.ts'
+import { signSnapshot } from '../../supabase/functions/_shared/sign-snapshot.ts'
 
 /*
  * Everything that this guide reads from outside, with many altered inputs each (FUZZ-1): 10,000 in `npm run test:faults`,

@@ -7,10 +7,11 @@ import { DirectoryServer, TEST_KEY, testListing } from '../../../tests/fixtures/
 import * as altered from '../../../tests/fixtures/altered-snapshot.ts'
 import { seededRandom } from '../../../tests/fixtures/random.ts'
 import { formatSnapshotElement, GUIDE_FILE_MARK } from '../../domain/snapshot/guide-file.ts'
-import { createSigningKey, signSnapshot } from '../../domain/snapshot/snapshot-signature.ts'
+import { createSigningKey } from '../../domain/snapshot/snapshot-signature.ts'
 import { formatSnapshot } from '../../domain/snapshot/snapshot-text.ts'
 import type { Replica } from './replica.ts'
 import type { RowStorage } from './row-storage.ts'
+import { signSnapshot } from '../../../supabase/functions/_shared/sign-snapshot.ts'
 
 let giver: Device
 let phone: Device

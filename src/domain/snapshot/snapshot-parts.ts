@@ -13,28 +13,43 @@ export const NUMBERS_PART = 'numbers'
 const BLOCK_START_CODE = '{'.charCodeAt(0)
 const LATER_LINE_START_CODE = '"'.charCodeAt(0)
 
-/**
- * The text of each part, by key. It has a line for each block of rows, with the name of the table and the columns.
- * @param lines all lines of a snapshot
- */
-export function formatSnapshotParts(lines: readonly Uint8Array[]): Map<string, string> {
+/** The text of each part, by key. @param lines all lines of a snapshot */
+export function formatSnapshotParts(lines: Iterable<Uint8Array>): Map<string, string> {
   const textByPart = new Map<string, string>()
-  const addLine = (key: string, table: string, columns: string): void =>
-    void textByPart.set(key, `${textByPart.get(key) ?? ''}${table} ${columns}\n`)
+  for (const { key, text } of formatPartLines(lines))
+    textByPart.set(key, `${textByPart.get(key) ?? ''}${text}`)
+  return textByPart
+}
+
+/** A line of a part's text for a block of rows: the name of the table and the columns. */
+interface PartLine {
+  /** Key of the part. */
+  key: string
+  /** The line, with its line break. */
+  text: string
+}
+
+function toPartLine(key: string, table: string, columns: unknown): PartLine {
+  return { key, text: `${table} ${JSON.stringify(columns)}\n` }
+}
+
+/** The lines of all parts' texts, those of each part in their order. @param lines all lines of a snapshot */
+export function* formatPartLines(lines: Iterable<Uint8Array>): Generator<PartLine> {
   let table: string | null = null
-  for (const [lineIndex, line] of lines.entries()) {
+  let isFirst = true
+  for (const line of lines) {
     // Trips go into the part of the emergency numbers, because older versions expect only listings in an atoll's part.
     if (line[0] === LATER_LINE_START_CODE) {
       const block = parseLaterLine(decodeLine(line))
-      if (block !== null) addLine(NUMBERS_PART, block.collection, JSON.stringify(block.columns))
-    } else if (lineIndex === 0 || line[0] !== BLOCK_START_CODE) table = findOpenTable(decodeLine(line))
+      if (block !== null) yield toPartLine(NUMBERS_PART, block.collection, block.columns)
+    } else if (isFirst || line[0] !== BLOCK_START_CODE) table = findOpenTable(decodeLine(line))
     else if (table === 'businesses') {
       for (const [atoll, rows] of groupByAtoll(parseBlock(line)))
-        addLine(atoll, table, JSON.stringify(toColumns(rows)))
+        yield toPartLine(atoll, table, toColumns(rows))
     } else if (table === 'emergency_contacts' || table === 'directory_settings')
-      addLine(NUMBERS_PART, table, JSON.stringify(parseBlock(line)))
+      yield toPartLine(NUMBERS_PART, table, parseBlock(line))
+    isFirst = false
   }
-  return textByPart
 }
 
 /** Returns the name of the table whose blocks follow this line; null if none follows. */

@@ -1,15 +1,14 @@
-import { formatSnapshotParts } from './snapshot-parts.ts'
-
 /*
  * The signature of a snapshot (SIGN-1, docs/decisions/0035): ECDSA P-256 over the first line, which holds epoch, revision,
  * totals, the time of signing and the SHA-256 of every further line. A reader therefore checks each line before it uses
  * its rows, while the rest is still downloading. The first line also holds the SHA-256 of each part that can be given to
  * another device alone (SIGN-4).
- * Everything runs on WebCrypto: in browsers, Deno and Node.
+ * Everything here runs on WebCrypto: in browsers, Deno and Node. Only servers sign
+ * (supabase/functions/_shared/sign-snapshot.ts).
  */
 
-const KEY_ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' } as const
-const SIGNATURE_ALGORITHM = { name: 'ECDSA', hash: 'SHA-256' } as const
+export const KEY_ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' } as const
+export const SIGNATURE_ALGORITHM = { name: 'ECDSA', hash: 'SHA-256' } as const
 
 /** unsigned: there is no signature. altered: the signature matches none of our keys, or the text was changed. */
 export class SignatureError extends Error {
@@ -45,37 +44,7 @@ export function derivePublicKey(privateKey: string): string {
   return toBase64Url(Uint8Array.of(4, ...fromBase64Url(x), ...fromBase64Url(y)))
 }
 
-/**
- * Signs a snapshot. Returns its text in parts that can be compressed one after the other.
- * @param textParts the text as `SnapshotPages.parts` gives it: a Uint8Array never holds a line break
- */
-export async function signSnapshot(
-  textParts: Iterable<string | Uint8Array>,
-  privateKey: string,
-  signedAt: Date,
-): Promise<Uint8Array[]> {
-  const allLines = toLines(textParts)
-  const [head, ...lines] = allLines
-  if (head === undefined) throw new RangeError('A snapshot without text')
-  const hashes = await Promise.all(lines.map(hashSha256))
-  const partHashes: Record<string, string> = {}
-  for (const [key, text] of formatSnapshotParts(allLines)) partHashes[key] = await hashPart(text)
-  const headRest = new TextDecoder().decode(head).slice(1)
-  const signedText = `"signed_at":${JSON.stringify(signedAt.toISOString())},"lines":${JSON.stringify(hashes)},"parts":${JSON.stringify(partHashes)},${headRest}`
-  const key = await crypto.subtle.importKey(
-    'jwk',
-    JSON.parse(privateKey) as JsonWebKey,
-    KEY_ALGORITHM,
-    false,
-    ['sign'],
-  )
-  const signature = await crypto.subtle.sign(SIGNATURE_ALGORITHM, key, new TextEncoder().encode(signedText))
-  const firstLine = `${SIGNATURE_PREFIX}${toBase64Url(new Uint8Array(signature))}",${signedText}`
-  const lineBreak = Uint8Array.of(0x0a)
-  return [new TextEncoder().encode(firstLine), ...lines.flatMap((line) => [lineBreak, line])]
-}
-
-const SIGNATURE_PREFIX = '{"signature":"'
+export const SIGNATURE_PREFIX = '{"signature":"'
 /** Number of characters of a signature: 64 bytes in base64url. */
 const SIGNATURE_LENGTH = 86
 
@@ -123,39 +92,6 @@ function parseSignedHead(signedText: string): SignedHead {
   return { signedAt, lines: JSON.parse(lines) as string[] }
 }
 
-/** Splits the parts at line breaks; only parts of type string contain any. */
-function toLines(textParts: Iterable<string | Uint8Array>): Uint8Array[] {
-  const lines: Uint8Array[] = []
-  let line: Uint8Array[] = []
-  for (const textPart of textParts) {
-    if (typeof textPart !== 'string') {
-      line.push(textPart)
-      continue
-    }
-    for (const [index, text] of textPart.split('\n').entries()) {
-      if (index > 0) {
-        lines.push(concatenate(line))
-        line = []
-      }
-      if (text !== '') line.push(new TextEncoder().encode(text))
-    }
-  }
-  lines.push(concatenate(line))
-  return lines
-}
-
-function concatenate(textParts: readonly Uint8Array[]): Uint8Array {
-  const [singlePart] = textParts
-  if (singlePart !== undefined && textParts.length === 1) return singlePart
-  const joinedBytes = new Uint8Array(textParts.reduce((length, textPart) => length + textPart.length, 0))
-  let offset = 0
-  for (const textPart of textParts) {
-    joinedBytes.set(textPart, offset)
-    offset += textPart.length
-  }
-  return joinedBytes
-}
-
 /** Computes the SHA-256 of a part's text, which the first line of a signed snapshot contains for each part (SIGN-4). */
 export function hashPart(text: string): Promise<string> {
   return hashSha256(new TextEncoder().encode(text))
@@ -165,7 +101,7 @@ async function hashSha256(bytes: Uint8Array): Promise<string> {
   return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)))
 }
 
-function toBase64Url(bytes: Uint8Array): string {
+export function toBase64Url(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
     .replaceAll('+', '-')
     .replaceAll('/', '_')

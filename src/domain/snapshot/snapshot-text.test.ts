@@ -9,7 +9,6 @@ import type { EmergencyContact } from '../listing/listing.ts'
 import {
   createSigningKey,
   derivePublicKey,
-  signSnapshot,
   verifyHead,
   verifyLine,
   type SignatureError,
@@ -17,6 +16,7 @@ import {
 import { SnapshotPages } from './snapshot-pages.ts'
 import { formatSnapshot, parseSnapshot, toRows, type Columns } from './snapshot-text.ts'
 import { formatSnapshotParts } from './snapshot-parts.ts'
+import { signSnapshot } from '../../../supabase/functions/_shared/sign-snapshot.ts'
 
 const SIGNED_AT = new Date('2026-11-22T04:05:06.789Z')
 const PUBLIC_KEYS = [TEST_KEY.publicKey]

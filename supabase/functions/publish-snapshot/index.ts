@@ -1,7 +1,7 @@
 import { createGzip } from 'node:zlib'
 import { Readable } from 'node:stream'
 import { parseDirectoryChanges } from '../../../src/domain/snapshot/directory-changes.ts'
-import { signSnapshot } from '../../../src/domain/snapshot/snapshot-signature.ts'
+import { signSnapshot } from '../_shared/sign-snapshot.ts'
 import { SNAPSHOT_GZIP_OPTIONS } from '../../../src/domain/snapshot/published-snapshot.ts'
 import { SnapshotPages } from '../../../src/domain/snapshot/snapshot-pages.ts'
 import { requireSecretKey } from '../_shared/caller.ts'

@@ -6,7 +6,7 @@ import { READY_STATUS } from '../../../../tests/fixtures/directory-view.tsx'
 import { POLICE_CONTACT } from '../../../../tests/fixtures/police-contact.ts'
 import { writeReadModel } from '../../../directory/read-model.ts'
 import type { DirectoryStatus, ReadModel } from '../../../domain/directory.ts'
-import { createSigningKey, signSnapshot } from '../../../domain/snapshot/snapshot-signature.ts'
+import { createSigningKey } from '../../../domain/snapshot/snapshot-signature.ts'
 import { formatSnapshot } from '../../../domain/snapshot/snapshot-text.ts'
 import { SnapshotPages } from '../../../domain/snapshot/snapshot-pages.ts'
 import {
@@ -20,6 +20,7 @@ import {
   readStoredParts,
   removePart,
 } from './guide-part.ts'
+import { signSnapshot } from '../../../../supabase/functions/_shared/sign-snapshot.ts'
 
 const PUBLIC_KEYS = [TEST_KEY.publicKey]
 const SIGNED_AT = '2026-11-19T00:00:00.000Z'
