@@ -105,8 +105,10 @@
     return bytes && bytes / milliseconds
   }
 
-  // Dispatched by src/main.tsx when the workers start.
+  // Dispatched by src/main.tsx when the workers start. WebKit does not join two downloads of the same file: there the app and the
+  // workers, which request most of these files at the same moment, would load them twice.
   document.addEventListener('guide-idle', function () {
+    if (navigator.vendor.indexOf('Apple') === 0) return
     filesOf(data.nextFiles).forEach(function (file) {
       download(file, { cache: 'force-cache' })
     })

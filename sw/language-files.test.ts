@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { installChosenLanguages, splitLanguages } from './language-files.ts'
 import type { ShellFile } from './shell-file.ts'
 import type { ShellPorts } from './shell-files.ts'
+import { RunningDownloads } from './running-downloads.ts'
 
 const TEXTS_CODE = 'globalThis.guideTexts = []'
 const TEXTS_INTEGRITY = await computeIntegrity(TEXTS_CODE)
@@ -32,6 +33,7 @@ function makeDevice(...cachedUrls: string[]): {
   const ports = splitLanguages({
     files: FILES,
     cache: async () => cache,
+    downloads: new RunningDownloads(),
     fetch: async ({ url }) => {
       requestedUrls.push(url)
       return new Response(TEXTS_CODE)

@@ -8,6 +8,7 @@ import {
   repairShellFiles,
   type ShellPorts,
 } from './shell-files.ts'
+import { RunningDownloads } from './running-downloads.ts'
 import { checkResponse, type ShellFile } from './shell-file.ts'
 
 const PAGE = '<div id="root"></div><script type="module" src="/assets/main-1.js"></script>'
@@ -77,6 +78,7 @@ function createDevicePorts(
       keys: async () => [...cachedResponses.keys()].map((key) => new Request(key as string)),
     }),
     fetch: async (file) => fetch(file),
+    downloads: new RunningDownloads(),
   }
 }
 
@@ -136,6 +138,25 @@ describe('the shell on this device', () => {
       expect(await countShell(ports)).toMatchObject({ total: 4, missing: 1 })
     },
   )
+
+  it.each([
+    ['is not requested a second time when that download has stored it', true, []],
+    ['is requested when that download has failed', false, ['theme.js']],
+  ])('an app file that a page is downloading %s (SHELL-2)', async (_, isStored, requestedUrls) => {
+    const fetch = vi.fn(serveFile)
+    const ports = createDevicePorts({ 'theme.js': null }, fetch)
+    const waitFor = vi.spyOn(ports.downloads, 'waitFor')
+    const theme = FILES.find(({ url }) => url === 'theme.js')
+    if (theme === undefined) throw new Error('The shell has no theme.js')
+    let endDownload: (() => void) | undefined
+    void ports.downloads.note(theme.key, new Promise<void>((resolve) => (endDownload = resolve)))
+    const repair = repairShellFiles(ports, () => undefined)
+    await vi.waitFor(() => expect(waitFor).toHaveBeenCalledWith(theme.key))
+    if (isStored) await (await ports.cache()).put(theme.key, serveFile(theme))
+    endDownload?.()
+    expect(await repair).toMatchObject({ missing: 0 })
+    expect(fetch.mock.calls.map(([{ url }]) => url)).toEqual(requestedUrls)
+  })
 
   it('the app files that arrived before the network was lost are stored', async () => {
     vi.spyOn(console, 'warn').mockReturnValue()

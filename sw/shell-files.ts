@@ -1,5 +1,6 @@
 import { KEPT_PAGES, SHELL_STEPS, type ShellCount, type ShellStep } from '../src/domain/offline-caches.ts'
 import { renameEarlierFile } from './renamed-files.ts'
+import type { RunningDownloads } from './running-downloads.ts'
 import { hasIntegrity, type ShellFile } from './shell-file.ts'
 
 /*
@@ -18,6 +19,8 @@ export interface ShellPorts {
    * @param isAgain bypasses the HTTP cache, which may have the page of a captive portal or the file of another release
    */
   fetch: (file: ShellFile, isAgain: boolean) => Promise<Response>
+  /** The downloads of pages and of these functions. */
+  downloads: RunningDownloads
 }
 
 /**
@@ -86,12 +89,14 @@ async function findMissingFiles({ files, cache }: ShellPorts): Promise<ShellFile
   const storedKeys = new Set((await shellCache.keys()).map(({ url }) => url))
   // Read in parallel: reading a hundred files one after the other would delay the worker's next version for seconds.
   const storedFlags = await Promise.all(
-    files.map(async ({ key, integrity }) => {
-      const answer = storedKeys.has(key) ? await shellCache.match(key) : undefined
-      return answer !== undefined && hasIntegrity(await answer.arrayBuffer(), integrity)
-    }),
+    files.map(async (file) => storedKeys.has(file.key) && hasGenuineFile(shellCache, file)),
   )
   return files.filter((_, index) => !storedFlags[index])
+}
+
+async function hasGenuineFile(cache: Pick<Cache, 'match'>, { key, integrity }: ShellFile): Promise<boolean> {
+  const answer = await cache.match(key)
+  return answer !== undefined && hasIntegrity(await answer.arrayBuffer(), integrity)
 }
 
 function listFileNames({ files, otherNames = [] }: ShellPorts): string[] {
@@ -101,17 +106,27 @@ function listFileNames({ files, otherNames = [] }: ShellPorts): string[] {
 async function repairFile(ports: ShellPorts, file: ShellFile): Promise<boolean> {
   try {
     const cache = await ports.cache()
-    const answer =
-      (await renameEarlierFile(file, listFileNames(ports), cache)) ??
-      (await fetchGenuine(ports, file, false).catch(() => null)) ??
-      (await fetchGenuine(ports, file, true))
-    if (answer === null) return false
-    await cache.put(file.key, answer)
-    return true
+    if ((await ports.downloads.waitFor(file.key)) && (await hasGenuineFile(cache, file))) return true
+    return await ports.downloads.note(file.key, storeFile(ports, file, cache))
   } catch (error) {
     console.warn(`A file of the guide could not be fetched: ${file.url}`, error)
     return false
   }
+}
+
+/** Stores the file under its name, from its earlier name or from the network. @returns false if it has other bytes there */
+async function storeFile(
+  ports: ShellPorts,
+  file: ShellFile,
+  cache: Awaited<ReturnType<ShellPorts['cache']>>,
+): Promise<boolean> {
+  const answer =
+    (await renameEarlierFile(file, listFileNames(ports), cache)) ??
+    (await fetchGenuine(ports, file, false).catch(() => null)) ??
+    (await fetchGenuine(ports, file, true))
+  if (answer === null) return false
+  await cache.put(file.key, answer)
+  return true
 }
 
 /** Fetches a file. Null if its bytes differ from the file of the build. Rejects without a network. */

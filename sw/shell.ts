@@ -18,6 +18,7 @@ import {
   type ShellPorts,
 } from './shell-files.ts'
 import { registerRoute } from './routes.ts'
+import { RunningDownloads } from './running-downloads.ts'
 import { checkResponse, type ShellFile } from './shell-file.ts'
 
 /** A file of the list that the build writes into the worker. */
@@ -40,9 +41,20 @@ export function registerShell(
   worker: ServiceWorkerGlobalScope,
   entries: readonly PrecacheEntry[],
 ): PrecacheController {
+  const downloads = new RunningDownloads()
   const controller: PrecacheController = new PrecacheController({
     plugins: [
       {
+        handlerWillStart: async ({ request, state }): Promise<void> => {
+          const key = controller.getCacheKeyForURL(request.url)
+          if (key === undefined || state === undefined) return
+          await downloads.waitFor(key)
+          void downloads.note(key, new Promise<void>((resolve) => (state['endDownload'] = resolve)))
+        },
+        handlerDidComplete: async ({ state }): Promise<void> => {
+          const endDownload = state?.['endDownload'] as (() => void) | undefined
+          endDownload?.()
+        },
         /**
          * Checks cached HTML, because an earlier release stored HTML unchecked. If this returns undefined, Workbox downloads
          * the file.
@@ -67,7 +79,7 @@ export function registerShell(
   })
   controller.addToCacheList([...entries])
   registerRoute(new PrecacheRoute(controller))
-  const portsWithLanguages = createShellPorts(controller, entries)
+  const portsWithLanguages = createShellPorts(controller, entries, downloads)
   const ports = __GUIDE_HAS_LANGUAGES__ ? splitLanguages(portsWithLanguages) : portsWithLanguages
   installShell(worker, controller, ports)
   answerShellMessages(worker, ports)
@@ -80,7 +92,11 @@ function createIntegrityCheck(controller: PrecacheController, { url, mode }: Req
   return mode === 'no-cors' ? {} : { integrity }
 }
 
-function createShellPorts(controller: PrecacheController, entries: readonly PrecacheEntry[]): ShellPorts {
+function createShellPorts(
+  controller: PrecacheController,
+  entries: readonly PrecacheEntry[],
+  downloads: RunningDownloads,
+): ShellPorts {
   return {
     files: entries.map(({ url, integrity, step }): ShellFile => ({
       url,
@@ -90,6 +106,7 @@ function createShellPorts(controller: PrecacheController, entries: readonly Prec
     })),
     otherNames: __GUIDE_ADMIN_FILES__,
     cache: () => caches.open(cacheNames.precache),
+    downloads,
     fetch: ({ url, integrity }, isAgain) =>
       isAgain
         ? fetch(url, { cache: 'reload', credentials: 'same-origin', integrity })
