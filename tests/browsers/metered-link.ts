@@ -24,9 +24,11 @@ const PIECE_PAUSE_MS = 40
  * Only the given files count, neither pages nor answers of the API.
  */
 export class MeteredLink {
-  /** Paths of files with a hash that arrived completely, and of those among them that were requested once more. */
+  /** Paths of files with a hash that arrived completely, and of those that were requested again, then or on their way. */
   readonly completePaths = new Set<string>()
   readonly repeatedPaths = new Set<string>()
+  /** Paths of files that are being sent. */
+  private readonly runningPaths = new Set<string>()
   isOver = false
   private remainingBytes = 0
   /** Bytes of files that did not arrive completely. The next `open` allows them again, because these files are sent again. */
@@ -51,8 +53,11 @@ export class MeteredLink {
       }
       const path = new URL(url, 'http://site').pathname.slice(1)
       if (!this.files.has(path)) return false
-      if (this.completePaths.has(path)) this.repeatedPaths.add(path)
-      void this.send(path, response)
+      const isHashed = path.startsWith('assets/')
+      if (isHashed && (this.completePaths.has(path) || this.runningPaths.has(path)))
+        this.repeatedPaths.add(path)
+      this.runningPaths.add(path)
+      void this.send(path, response).finally(() => this.runningPaths.delete(path))
       return true
     }
     await this.site.restore()
