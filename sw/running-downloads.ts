@@ -19,7 +19,7 @@ export class RunningDownloads {
     return true
   }
 
-  /** Notes a download until it ends, successfully or not. @returns the same promise */
+  /** Keeps a download on the list until it ends, successfully or not. @returns the same promise */
   note<T>(key: string, download: Promise<T>): Promise<T> {
     const forget = (): void => {
       if (this.downloads.get(key) === ended) this.downloads.delete(key)

@@ -19,7 +19,7 @@ export interface ShellPorts {
    * @param isAgain bypasses the HTTP cache, which may have the page of a captive portal or the file of another release
    */
   fetch: (file: ShellFile, isAgain: boolean) => Promise<Response>
-  /** The downloads of pages and of these functions. */
+  /** The running downloads of the files, also those that pages have requested. */
   downloads: RunningDownloads
 }
 
@@ -114,7 +114,11 @@ async function repairFile(ports: ShellPorts, file: ShellFile): Promise<boolean> 
   }
 }
 
-/** Stores the file under its name, from its earlier name or from the network. @returns false if it has other bytes there */
+/**
+ * Stores a file of the shell: a copy of the same file that an earlier release stored under another name, or the file from the
+ * network.
+ * @returns false if the network answers with other bytes than the build made
+ */
 async function storeFile(
   ports: ShellPorts,
   file: ShellFile,

@@ -45,6 +45,7 @@ export function registerShell(
   const controller: PrecacheController = new PrecacheController({
     plugins: [
       {
+        /** A page's request waits for a running download of its file by `repairShellFiles`, which waits for those of pages. */
         handlerWillStart: async ({ request, state }): Promise<void> => {
           const key = controller.getCacheKeyForURL(request.url)
           if (key === undefined || state === undefined) return

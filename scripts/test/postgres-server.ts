@@ -59,12 +59,13 @@ export async function startTestPostgres(): Promise<TestPostgresServer> {
 export async function createEmptyDatabase(server: string, name: string): Promise<string> {
   const client = new Client(server)
   await client.connect()
-  // template0: other connections to template1 would make this fail.
+  // From template0, because PostgreSQL copies the default, template1, only while nobody is connected to it.
   await client.query(`create database ${name} template template0`)
   await client.end()
   return databaseAddress(server, name)
 }
 
+/** The address of another database on the same server, for the same account. */
 export function databaseAddress(server: string, name: string): string {
   const address = new URL(server)
   address.pathname = `/${name}`

@@ -29,7 +29,7 @@ const TEST_PASSWORD_COST = 4
 async function runBrowserTests(args: string[]): Promise<number> {
   const browser = findTestBrowser()
   const dataDir = await mkdtemp(join(tmpdir(), 'guide-e2e-'))
-  // A PostgreSQL server, as projects have, also needs a fraction of the embedded database's processor time.
+  // Projects have a PostgreSQL server, too. The embedded database would add a fifth to the processor time of the tests.
   const postgres = await startTestPostgres()
   const backend = await startBackend({
     port: 0,

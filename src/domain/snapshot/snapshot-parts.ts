@@ -25,7 +25,7 @@ export function formatSnapshotParts(lines: Iterable<Uint8Array>): Map<string, st
 interface PartLine {
   /** Key of the part. */
   key: string
-  /** The line, with its line break. */
+  /** The text of the line, which ends with a line break. */
   text: string
 }
 

@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import { createHash, type Hash } from 'node:crypto'
 import { formatPartLines } from '../../../src/domain/snapshot/snapshot-parts.ts'
 import {
@@ -31,7 +32,7 @@ export async function signSnapshot(
   const hashes = lines.map((line) =>
     finishHash(line.reduce((hash, chunk) => hash.update(chunk), startHash())),
   )
-  const headRest = decodeChunks(head).slice(1)
+  const headRest = Buffer.concat(head).toString().slice(1)
   const signedText = `"signed_at":${JSON.stringify(signedAt.toISOString())},"lines":${JSON.stringify(hashes)},"parts":${JSON.stringify(hashParts(allLines))},${headRest}`
   const key = await crypto.subtle.importKey(
     'jwk',
@@ -63,26 +64,10 @@ function finishHash(hash: Hash): string {
 }
 
 function* joinEachLine(lines: readonly LineChunks[]): Generator<Uint8Array> {
-  for (const line of lines) yield joinChunks(line)
+  for (const line of lines) yield Buffer.concat(line)
 }
 
-function decodeChunks(line: LineChunks): string {
-  return new TextDecoder().decode(joinChunks(line))
-}
-
-function joinChunks(line: LineChunks): Uint8Array {
-  const [onlyChunk] = line
-  if (onlyChunk !== undefined && line.length === 1) return onlyChunk
-  const joinedBytes = new Uint8Array(line.reduce((length, chunk) => length + chunk.length, 0))
-  let offset = 0
-  for (const chunk of line) {
-    joinedBytes.set(chunk, offset)
-    offset += chunk.length
-  }
-  return joinedBytes
-}
-
-/** Splits the text at line breaks; only parts of type string contain any. */
+/** Splits the text of a snapshot into its lines. Line breaks are only in the parts that are strings. */
 function splitIntoLines(textParts: Iterable<string | Uint8Array>): LineChunks[] {
   const lines: LineChunks[] = []
   let line: Uint8Array[] = []

@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import { createGzip } from 'node:zlib'
 import { Readable } from 'node:stream'
 import { parseDirectoryChanges } from '../../../src/domain/snapshot/directory-changes.ts'
@@ -84,13 +85,7 @@ async function compressParts(parts: Iterable<Uint8Array>): Promise<Uint8Array> {
   for await (const chunk of Readable.from(parts).pipe(createGzip(SNAPSHOT_GZIP_OPTIONS))) {
     chunks.push(chunk as Uint8Array)
   }
-  const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0))
-  let offset = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset)
-    offset += chunk.length
-  }
-  return bytes
+  return Buffer.concat(chunks)
 }
 
 async function uploadSnapshot(bytes: Uint8Array): Promise<void> {
