@@ -25,7 +25,7 @@ export class BundleReport {
     })
   }
 
-  /** The files that a first visit downloads before 'Saved copy'. */
+  /** The files that a first visit downloads before the status line says 'Saved copy'. */
   get firstVisitFiles(): readonly DownloadedFile[] {
     return this.downloads.filter(({ step }) => SHELL_STEPS.indexOf(step) <= SHELL_STEPS.indexOf('screens'))
   }

@@ -50,7 +50,7 @@ const SCREEN_PATHS = [
 
 interface SheetsJob {
   site: string
-  /** Address at which this process reaches the same backend. */
+  /** Address of the backend behind `site` for requests of this process: only the browser maps the host of `site` to it. */
   api: string
   publishableKey: string
   folder: string

@@ -5,8 +5,8 @@ import { readOldestBrowsers } from './build-service-worker.ts'
 export const DEXIE_MODULE = 'dexie'
 
 /**
- * Makes one file of Dexie for pages and the directory worker. Vite bundles pages and worker separately, so that each would
- * have a copy of 27 kB over the link (docs/decisions/0050). The build command writes this file; both bundles import it by
+ * Bundles Dexie into one file that pages and the directory worker share. Vite bundles the two separately, so each would
+ * download its own copy of 27 kB (docs/decisions/0050). The build command writes this file; both bundles import it by
  * its address.
  */
 export async function bundleDexie(): Promise<{ fileName: string; code: string }> {

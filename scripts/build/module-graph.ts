@@ -39,7 +39,7 @@ function collectReachable(
   return reachedIds
 }
 
-/** @param file path of a source file in the project, with slashes */
+/** Whether the bundler's module `id` is this source file. @param file path in the project, with forward slashes */
 export function isModule(id: string, file: string): boolean {
   return id.endsWith(`/${file}`)
 }

@@ -1,4 +1,4 @@
-import type { FilledPage } from '../../src/rendered/page-template.ts'
+import type { PageValues } from '../../src/rendered/page-template.ts'
 import type { BuiltChunks } from './built-chunks.ts'
 import type { InlineFiles } from './pages/inline-files.ts'
 import { TAKE_OVER_MODULE, type EntryScreen } from './entry-screens.ts'
@@ -37,7 +37,7 @@ export function listScreenFiles(chunks: BuiltChunks, screens: readonly EntryScre
 export function findPagePreloads(
   { screens, nextFiles, screenFiles, snapshot }: PagePreloads,
   path: string,
-): Pick<FilledPage, 'preloads' | 'nextFiles' | 'screenFiles' | 'snapshot'> {
+): Pick<PageValues, 'preloads' | 'nextFiles' | 'screenFiles' | 'snapshot'> {
   const folder = path.slice(0, path.indexOf('/', 1) + 1)
   const files = screens.find(([listedPath]) => listedPath === path || listedPath === folder)?.[1] ?? []
   const excludeLoaded = (list: readonly string[]): string[] =>

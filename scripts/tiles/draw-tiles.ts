@@ -8,6 +8,7 @@ export interface ZoomScene {
   islets: readonly Islet[]
 }
 
+/** Side of a drawn tile in pixels of the picture; the map shows it with TILE_PX CSS pixels. */
 export const PICTURE_PX = TILE_PX * PICTURE_SCALE
 
 /**

@@ -12,7 +12,7 @@ export interface RecoveryTokens {
 /** `code` of the failure if the account has a second factor and no valid code of that factor was passed (RIGHTS-13). */
 export const CODE_NEEDED = 'mfa_code_required'
 
-/** Code of the failure when the password was sent and no answer came, so that it may be set. */
+/** `code` of the failure if no answer came after the password was sent: it may or may not have been set. */
 export const PASSWORD_UNCERTAIN = 'password_uncertain'
 
 /** Auth's error code for a new password that is the password of the account already. */

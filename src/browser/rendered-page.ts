@@ -6,7 +6,7 @@ import { startTransition, useEffect, useState, useSyncExternalStore } from 'reac
  * output, without anything that depends on the time or, in pages of the build, on the device.
  */
 
-interface RenderedHtml {
+interface RenderedHtmlInfo {
   /** Time of the rendering, in milliseconds since 1970. */
   renderedAt: number
   /** True when this device rendered the HTML, so that its settings are in it. */
@@ -16,20 +16,20 @@ interface RenderedHtml {
 }
 
 /** About the HTML that React renders or hydrates; null if the app draws the page itself. */
-export let renderedHtml: RenderedHtml | null = null
+export let renderedHtmlInfo: RenderedHtmlInfo | null = null
 
-export function setRenderedHtml(newHtml: RenderedHtml | null): void {
-  renderedHtml = newHtml
+export function setRenderedHtmlInfo(newHtml: RenderedHtmlInfo | null): void {
+  renderedHtmlInfo = newHtml
 }
 
 /** The time at which the HTML of this page was rendered, or the current time when the page has no such HTML. */
 export function getRenderTime(): number {
-  return renderedHtml?.renderedAt ?? Date.now()
+  return renderedHtmlInfo?.renderedAt ?? Date.now()
 }
 
 /** Whether the service worker answered with a page that this device rendered earlier (PAGES-12), with its settings. */
 export function isKeptPage(): boolean {
-  return renderedHtml?.isKept === true
+  return renderedHtmlInfo?.isKept === true
 }
 
 const subscribeToNothing = (): (() => void) => () => undefined

@@ -10,7 +10,7 @@ const HAS_OBSERVER = typeof window === 'undefined' || 'IntersectionObserver' in 
 const NEAR_MARGIN = '400px'
 
 /** True once an element has come near the screen; always true in browsers without IntersectionObserver. */
-export function useIsNear(element: RefObject<Element | null>): boolean {
+export function useIsNearViewport(element: RefObject<Element | null>): boolean {
   const [isNear, setIsNear] = useState(!HAS_OBSERVER)
   useEffect(() => {
     if (isNear || element.current === null) return undefined

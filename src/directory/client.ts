@@ -64,7 +64,7 @@ export function connectDirectory(createWorker: () => Worker, ownAtoll: OwnAtollP
       // The HTTP cache may contain the sign-in page of a captive portal instead of one of the worker's files (PORTAL-4).
       if (!(await replaceForeignFiles())) await new Promise((resolve) => setTimeout(resolve, delayMs))
       runUnlessLeft(() => {
-        // A refresh may have started another worker meanwhile.
+        // Another worker may have started meanwhile, for example after a refresh.
         if (link === failedLink) start()
       })
     })

@@ -75,7 +75,7 @@ function toDisplayedStatus(
 
 interface OpenedClient {
   client: DirectoryClient | null
-  /** The worker's status; null until the worker has reported its first status. */
+  /** The client's status; null until the client's code is loaded. */
   status: DirectoryStatus | null
   /** True when the client's code could not be loaded. */
   hasFailed: boolean

@@ -9,7 +9,7 @@ import {
 import type { NoReply, ServerAnswer, Verdict } from './classify.ts'
 import {
   UNUSED_LIMIT,
-  LIMIT_BLOCK_MS,
+  SENDING_BLOCK_MS,
   MAX_MESSAGES_PER_WINDOW,
   LIMIT_WINDOW_MS,
   consumeLimit,
@@ -35,10 +35,10 @@ it('the sending limit allows five messages in ten minutes, then blocks for twent
   const { waitTimesMs, limit } = countMessagesAt([
     ...fiveSendTimes,
     START_MS + 10,
-    START_MS + 10 + LIMIT_BLOCK_MS - 1,
+    START_MS + 10 + SENDING_BLOCK_MS - 1,
   ])
-  expect(waitTimesMs).toEqual([0, 0, 0, 0, 0, LIMIT_BLOCK_MS, 1])
-  expect(consumeLimit(limit, START_MS + 10 + LIMIT_BLOCK_MS).waitMs).toBe(0)
+  expect(waitTimesMs).toEqual([0, 0, 0, 0, 0, SENDING_BLOCK_MS, 1])
+  expect(consumeLimit(limit, START_MS + 10 + SENDING_BLOCK_MS).waitMs).toBe(0)
 })
 
 it('the sending limit does not count messages older than ten minutes', () => {

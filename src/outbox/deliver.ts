@@ -18,7 +18,8 @@ import {
  */
 export const MAX_MESSAGES_PER_WINDOW = 5
 export const LIMIT_WINDOW_MS = 10 * 60_000
-export const LIMIT_BLOCK_MS = 2 * LIMIT_WINDOW_MS
+/** How long no message can be sent after the limit was reached. */
+export const SENDING_BLOCK_MS = 2 * LIMIT_WINDOW_MS
 
 export interface SendingLimit {
   takenAt: number[]
@@ -29,11 +30,11 @@ export const UNUSED_LIMIT: SendingLimit = { takenAt: [], blockedAt: null }
 
 /** Counts one message at `now`. `waitMs` is 0 if it may be sent, otherwise the time until a message may be sent. */
 export function consumeLimit(limit: SendingLimit, now: number): { limit: SendingLimit; waitMs: number } {
-  const blockedMs = limit.blockedAt === null ? 0 : remainingLimitMs(limit.blockedAt, LIMIT_BLOCK_MS, now)
+  const blockedMs = limit.blockedAt === null ? 0 : remainingLimitMs(limit.blockedAt, SENDING_BLOCK_MS, now)
   if (blockedMs > 0) return { limit, waitMs: blockedMs }
   const takenAt = limit.takenAt.filter((takenTime) => remainingLimitMs(takenTime, LIMIT_WINDOW_MS, now) > 0)
   if (takenAt.length >= MAX_MESSAGES_PER_WINDOW)
-    return { limit: { takenAt: [], blockedAt: now }, waitMs: LIMIT_BLOCK_MS }
+    return { limit: { takenAt: [], blockedAt: now }, waitMs: SENDING_BLOCK_MS }
   return { limit: { takenAt: [...takenAt, now], blockedAt: null }, waitMs: 0 }
 }
 

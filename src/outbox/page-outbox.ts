@@ -106,7 +106,8 @@ function updateUnsentCount(messages: OutboxMessage[]): void {
 }
 
 /**
- * Sends messages while the page is open: now, when the network returns, when the page becomes visible, and when a wait ends.
+ * Sends messages while the page is open: now, when the network returns, when the page becomes visible, and when the next retry
+ * is due.
  * @returns a function that requests a further drain; its promise resolves after the drain and never rejects
  */
 export function startDraining(

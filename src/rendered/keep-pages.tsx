@@ -4,7 +4,7 @@ import { Router, type Navigator } from 'react-router-dom'
 import { applyGuideLanguage } from '../browser/guide-language.ts'
 import { runWhenIdle } from '../browser/page-lifecycle.ts'
 import { isLowData } from '../browser/network.ts'
-import { renderedHtml, setRenderedHtml } from '../browser/rendered-page.ts'
+import { renderedHtmlInfo, setRenderedHtmlInfo } from '../browser/rendered-page.ts'
 import type { ReadModel } from '../domain/directory.ts'
 import { KEPT_PAGES, START_SCRIPT } from '../domain/offline-caches.ts'
 import { readReadModel } from '../directory/read-model.ts'
@@ -141,12 +141,12 @@ async function renderKeptPage(
 
 /** Renders a screen to HTML for a later visit, without changing the page that is open now. */
 function renderToHtml(renderedAt: number, screen: ReactNode): string {
-  const open = renderedHtml
-  setRenderedHtml({ renderedAt, isKept: true })
+  const open = renderedHtmlInfo
+  setRenderedHtmlInfo({ renderedAt, isKept: true })
   try {
     return renderToString(screen)
   } finally {
-    setRenderedHtml(open)
+    setRenderedHtmlInfo(open)
   }
 }
 

@@ -10,7 +10,8 @@ import { escapeHtml } from '../domain/html-text.ts'
 /** The id of the element that carries the content of a rendered page (src/main.tsx reads it). */
 const CONTENT_ID = 'page-content'
 
-export interface FilledPage {
+/** The values that `fillPage` puts into the template. */
+export interface PageValues {
   /** The heading of the page. */
   title: string
   /** HTML of the screen, for the element #root. */
@@ -49,7 +50,7 @@ const PLAIN_PAGE_PATTERN = /<div id="plain-page"[^]*?(?=<div id="root">)/
  */
 export function fillPage(
   template: string,
-  { title, html, content, attributes, ...named }: FilledPage,
+  { title, html, content, attributes, ...named }: PageValues,
 ): string {
   const isKept = attributes !== undefined
   const delayedScripts = isKept ? SCRIPT_PATTERN : APP_SCRIPT_PATTERN

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
-import { setRenderedHtml } from '../browser/rendered-page.ts'
+import { setRenderedHtmlInfo } from '../browser/rendered-page.ts'
 import { RenderedDirectory } from '../directory/rendered-directory.ts'
 import type { PageContent } from '../directory/rendered-view.ts'
 import { DirectoryContext } from '../directory/directory-view.ts'
@@ -35,7 +35,7 @@ const MAX_ROUNDS = 12
 export async function renderPage(directory: RenderedDirectory, path: string): Promise<RenderedPage> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const { view, content } = directory.openView(path)
-    setRenderedHtml({ renderedAt: content.renderedAt, isKept: false })
+    setRenderedHtmlInfo({ renderedAt: content.renderedAt, isKept: false })
     const html = renderToString(
       <StrictMode>
         <DirectoryContext value={view}>

@@ -1,7 +1,7 @@
 import { startTransition, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { isLowData } from '../browser/network.ts'
-import { setRenderedHtml } from '../browser/rendered-page.ts'
+import { setRenderedHtmlInfo } from '../browser/rendered-page.ts'
 import { toRenderedView, type PageContent } from '../directory/rendered-view.ts'
 import type { DirectoryView } from '../directory/directory-view.ts'
 import { toDismissalKey, isWarning } from '../domain/announcements/announcements.ts'
@@ -40,7 +40,7 @@ export async function readRenderedPage(
   if ('answers' in content) {
     // Pages of the build are in English, so in another language the app draws the page itself.
     if (__GUIDE_LANGUAGES__ !== null && readGuideLanguage() !== null) return null
-    setRenderedHtml({ renderedAt, isKept: false })
+    setRenderedHtmlInfo({ renderedAt, isKept: false })
     return toRenderedView(content, new Map(Object.entries(content.answers)))
   }
   const model = await Promise.race([
@@ -48,7 +48,7 @@ export async function readRenderedPage(
     new Promise<null>((resolve) => setTimeout(() => resolve(null), READ_MODEL_WAIT_MS)),
   ])
   if (model === null || keptPageStamp(model) !== content.stamp) return null
-  setRenderedHtml({ renderedAt, isKept: true, favourites: content.favourites })
+  setRenderedHtmlInfo({ renderedAt, isKept: true, favourites: content.favourites })
   return createKeptPageView(model)
 }
 

@@ -65,7 +65,7 @@ describe('words of a question', () => {
     expect(search(listings, 'store or mart')).toMatchObject({ ids: ['mart'], isLoose: false })
   })
 
-  it('a query with a word such as "hour" ranks a listing with the whole typed text above one with its other words', () => {
+  it('for a query with an ignored word such as "hour", a listing with the whole typed text ranks above one with only the other words of the query', () => {
     const listings: Listings = {
       mart: { name: 'Happy Mart 24', description: 'All week' },
       bar: { name: 'Reef Bar', description: 'Happy hour from 5, 24 hours' },

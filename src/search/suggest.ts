@@ -129,7 +129,7 @@ class EntryList {
     this.joinedTexts = this.entries.map(({ searchedText }) => searchedText).join('')
   }
 
-  /** Returns the first matches: twice as many as are shown, because some of them may be in another list too. */
+  /** Returns up to twice as many matches as are shown, because `suggest` shows a text that several lists contain only once. */
   findFirst(needle: string): SuggestionEntry[] {
     const foundEntries: SuggestionEntry[] = []
     let entryIndex = 0

@@ -7,7 +7,7 @@ import {
   type AnnouncementProps,
   AnnouncementText,
   CloseButton,
-  CutText,
+  TruncatedAnnouncementText,
   atollPrefix,
 } from './announcement-line.tsx'
 import { BothLanguages } from './both-languages.tsx'
@@ -82,7 +82,8 @@ export function ScrollingText(props: Pick<AnnouncementProps, 'announcement' | 'r
   const [isPaused, setIsPaused] = useState(false)
   const { message, message_mh: mh } = props.announcement
   const textLength = message.length + (mh ?? '').length
-  if (!useIsMotionAllowed() || textLength <= MAX_CHARACTERS_WITHOUT_SCROLLING) return <CutText {...props} />
+  if (!useIsMotionAllowed() || textLength <= MAX_CHARACTERS_WITHOUT_SCROLLING)
+    return <TruncatedAnnouncementText {...props} />
   return (
     <>
       <p className={styles.window} data-paused={isPaused || undefined}>

@@ -63,8 +63,8 @@ export function atollPrefix({ atolls = [] }: Announcement): string {
   return atolls[0] ? `${atolls.map(atollName).join(', ')}: ` : ''
 }
 
-/** The text of an announcement, cut where its line ends. */
-export function CutText(props: TextProps) {
+/** The text of an announcement, cut after two lines on the screen. */
+export function TruncatedAnnouncementText(props: TextProps) {
   return (
     <p className={styles.cut}>
       <AnnouncementText {...props} />

@@ -77,7 +77,10 @@ function safePath(pathname: string): string | undefined {
   }
 }
 
-/** Whether a page answers the request: it is a navigation to a path without a file extension, not a build file. */
+/**
+ * Whether to answer the request with an HTML page: a navigation to a path without a file extension, outside /assets, /tiles and
+ * paths that begin with /_.
+ */
 export function isPageRequest(request: Request, urlPath: string): boolean {
   if (/^\/(assets|tiles)(\/|$)/.test(urlPath) || urlPath.startsWith('/_')) return false
   if (path.posix.extname(urlPath) !== '') return false

@@ -123,7 +123,7 @@ describe.each(DATABASES)('an import of photos on %s', (_name, open) => {
     expect(await readPhotos(), 'what came back with the merged listing').toEqual([])
   })
 
-  it('the undo of an import of photos keeps the merged copy of a photo that somebody described, and reports it once (IMPORT-15)', async () => {
+  it('if somebody described an imported photo and a merge copied it to another listing, the undo of the import keeps the copy and reports it once (IMPORT-15)', async () => {
     for (const number of [2, 3]) await addPhoto(testPhoto(number))
     await world.database.query(`update public.business_images set alt_text = 'Front' where id = $1`, [
       testId(2),

@@ -176,7 +176,7 @@ describe('sources', () => {
 describe('the checks themselves', () => {
   const knownTopics = new Set(['HOURS', 'MFA'])
 
-  it('citedIds finds ids, also with misspelled topics, but not names of standards', () => {
+  it('citedIds finds ids of requirements, also with a misspelled topic, but not names of standards such as SHA-256', () => {
     const text = '(HOURS-3), MFA-12. Not UTF-8, SHA-1, SHA-256, ISO-3166, X-HOURS-3; but HUORS-3'
     expect(citedIds(text, knownTopics)).toEqual(['HOURS-3', 'MFA-12', 'HUORS-3'])
   })

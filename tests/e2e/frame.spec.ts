@@ -245,7 +245,7 @@ test.describe('all screens', () => {
     expect(wide).toEqual([])
   })
 
-  test('the text of the chosen order is not cut off on a phone (LIST-4)', async ({ page }) => {
+  test('the text of the selected sort order is not cut off on a phone (LIST-4)', async ({ page }) => {
     await visitWithCopy(page)
     for (const [width, colorScheme] of [
       [320, 'light'],

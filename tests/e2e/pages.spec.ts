@@ -139,7 +139,7 @@ test.describe('the app hydrates a rendered page (PAGES-3)', () => {
     expect(messages.filter((text) => /drawn again|Minified React|hydrat/i.test(text))).toEqual([])
   })
 
-  test('the page shows controls only when they work, in space that was reserved for them', async ({
+  test('a rendered page shows controls only once its scripts have run, in space that was reserved for them', async ({
     page,
   }) => {
     const release = await holdScripts(page)

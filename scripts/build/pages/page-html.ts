@@ -1,5 +1,5 @@
 import type { PageContent } from '../../../src/directory/rendered-view.ts'
-import { fillPage, toScriptJson, replaceTitle, type FilledPage } from '../../../src/rendered/page-template.ts'
+import { fillPage, toScriptJson, replaceTitle, type PageValues } from '../../../src/rendered/page-template.ts'
 import { ATOLLS_PATH } from '../../../src/domain/paths.ts'
 import { CATEGORY_INFO } from '../../../src/domain/listing/categories.ts'
 import { groupEmergencyContacts } from '../../../src/domain/emergency/emergency.ts'
@@ -59,7 +59,7 @@ export function formatPage(
     content,
     ...preloads
   }: { head: PageHead; html: string; content: PageContent | null } & Pick<
-    FilledPage,
+    PageValues,
     'preloads' | 'nextFiles' | 'screenFiles' | 'snapshot'
   >,
   siteUrl: string | null,

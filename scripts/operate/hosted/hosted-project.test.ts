@@ -11,7 +11,7 @@ describe('the secret key before the first step of apply (OPERATE-15)', () => {
   }
 
   test.each([401, 403])(
-    'the first step of apply refuses a secret key that the project answers with %i',
+    '`hosted -- apply` refuses a secret key that the project answers with %i',
     async (status) => {
       const { hosted, fetch } = projectThatAnswers(status)
       await expect(expectValidSecretKey(hosted)).rejects.toThrow('Nothing was changed.')
@@ -19,14 +19,14 @@ describe('the secret key before the first step of apply (OPERATE-15)', () => {
     },
   )
 
-  test('the first step of apply says in one sentence that the project does not answer', async () => {
+  test('`hosted -- apply` says in one sentence that the project does not answer', async () => {
     const { hosted, fetch } = projectThatAnswers(200)
     fetch.mockRejectedValue(new TypeError('fetch failed'))
     const sentence = 'The project cannot be reached at https://project.example. Nothing was changed.'
     await expect(expectValidSecretKey(hosted)).rejects.toThrow(sentence)
   })
 
-  test('the first step of apply accepts a secret key that may list accounts', async () => {
+  test('`hosted -- apply` accepts a secret key that may list accounts', async () => {
     await expect(expectValidSecretKey(projectThatAnswers(200).hosted)).resolves.toBeUndefined()
   })
 })

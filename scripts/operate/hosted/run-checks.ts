@@ -146,7 +146,7 @@ export interface CheckTarget extends Project {
   publishableKey: string
   /** Receives the test mails. Null: none are sent. */
   mailTo: string | null
-  /** Milliseconds that Realtime gets after a join until it must pass messages on; 1 s by default. */
+  /** Milliseconds between joining the Realtime channel and the test change; 1,000 by default. */
   settleMs?: number
 }
 

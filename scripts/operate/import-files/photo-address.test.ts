@@ -53,7 +53,7 @@ describe('a photo whose address is in a list (IMPORT-16)', () => {
     expect(await loadFromTestServer(path)).toBe(expectedResult)
   })
 
-  it('a photo whose address is in a list is not loaded from private addresses in any notation, nor from other protocols', async () => {
+  it('a photo that an imported list names is not loaded from a private address in any notation, nor by a protocol other than https', async () => {
     for (const host of [
       'localhost',
       '127.0.0.1',

@@ -6,7 +6,7 @@ import { Notice } from '../../ui/page-parts.tsx'
 import { useAdmin, useAdminArea } from '../kit/admin-context.tsx'
 import { AdminHeading } from '../kit/admin-heading.tsx'
 import { useConfirm } from '../kit/confirmations.tsx'
-import { savePendingDrafts, listDrafts } from '../kit/drafts.ts'
+import { savePendingDrafts, listDraftKeys } from '../kit/drafts.ts'
 import { PHOTO_TEXTS } from '../tabs/listing-form/photos/texts.ts'
 import { isPending, useUploads } from '../tabs/listing-form/photos/uploads.tsx'
 import { UploadStatus } from '../tabs/listing-form/photos/upload-status.tsx'
@@ -62,7 +62,7 @@ function useSignOut(): () => Promise<void> {
   const { queue } = useUploads()
   return useCallback(async () => {
     await savePendingDrafts()
-    const drafts = await listDrafts(account.userId).catch((error: unknown) => {
+    const drafts = await listDraftKeys(account.userId).catch((error: unknown) => {
       console.warn('Drafts could not be listed before signing out', error)
       return []
     })

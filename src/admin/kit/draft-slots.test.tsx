@@ -9,7 +9,7 @@ import { ContactEditor } from '../tabs/emergency/contact-editor.tsx'
 import { NoteEditor } from '../tabs/submissions/note-editor.tsx'
 import { TripEditor } from '../tabs/trips/trip-editor.tsx'
 import type { StoredSubmission } from '../../domain/messages/submission-listing.ts'
-import { eraseDrafts, listDrafts, savePendingDrafts } from './drafts.ts'
+import { eraseDrafts, listDraftKeys, savePendingDrafts } from './drafts.ts'
 
 /** Adds the browser's locks, which jsdom lacks: `request` with `ifAvailable`, as the forms call it. */
 function addLocks(): void {
@@ -89,7 +89,7 @@ test.each(Object.keys(FORMS) as (keyof typeof FORMS)[])(
       // The form stores a draft only after the key of the draft is reserved for this form.
       await waitFor(async () => {
         await savePendingDrafts()
-        expect(await listDrafts('ann')).toHaveLength(tabs.length)
+        expect(await listDraftKeys('ann')).toHaveLength(tabs.length)
       })
     }
     for (const tab of tabs) tab.close()

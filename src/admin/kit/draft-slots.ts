@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useAdmin } from './admin-context.tsx'
-import { listDrafts } from './drafts.ts'
+import { listDraftKeys } from './drafts.ts'
 
 /*
  * Each open form has its own draft (DRAFT-3). A form holds a lock with the name of its draft until it closes, so that the
@@ -23,7 +23,7 @@ let lastLockRelease: Promise<unknown> = Promise.resolve()
 /** Locks the first free draft name. Never rejects. Without locks, or if all names are taken, it uses the name unlocked. */
 async function claimDraftSlot(name: string, userId: string): Promise<DraftSlot> {
   await lastLockRelease
-  const listing = listDrafts(userId).catch((error: unknown): string[] => {
+  const listing = listDraftKeys(userId).catch((error: unknown): string[] => {
     console.warn('The drafts could not be listed', error)
     return []
   })

@@ -7,7 +7,7 @@ import {
   eraseDraftsOfOthers,
   saveDraftAtUnload,
   saveDraft,
-  listDrafts,
+  listDraftKeys,
   readDraft,
   registerForm,
 } from './drafts.ts'
@@ -29,14 +29,14 @@ describe('drafts', () => {
     })
     expect(await readDraft('business 1', 'ben')).toBeNull()
     await eraseDraftsOfOthers('ben')
-    expect(await listDrafts('ann')).toEqual([])
+    expect(await listDraftKeys('ann')).toEqual([])
   })
 
   it('drafts in the admin area include input that was saved at page unload, and are stored in one place only', async () => {
     await saveDraft('business 1', 'ann', 'first', 10)
     saveDraftAtUnload('business 1', 'ann', 'first and last', 20)
     saveDraftAtUnload('business new', 'ann', 'another form', 20)
-    expect((await listDrafts('ann')).toSorted()).toEqual(['business 1', 'business new'])
+    expect((await listDraftKeys('ann')).toSorted()).toEqual(['business 1', 'business new'])
     expect(await readDraft('business 1', 'ann')).toMatchObject({ savedAt: 20, content: 'first and last' })
     expect(readUnloadDrafts()).not.toContain('first and last')
     expect(await readDraft('business 1', 'ann')).toMatchObject({ content: 'first and last' })

@@ -55,7 +55,7 @@ export function registerForm(keepNow: () => Promise<void>): () => void {
   return () => openForms.delete(keepNow)
 }
 
-/** Stores pending input of all open forms, so that `listDrafts` counts it. */
+/** Stores pending input of all open forms, so that `listDraftKeys` lists it. */
 export async function savePendingDrafts(): Promise<void> {
   await Promise.all([...openForms].map((keepNow) => keepNow()))
 }
@@ -83,11 +83,11 @@ export async function deleteUnchangedDraft(key: string, content: unknown): Promi
   if (JSON.stringify(storedDraft?.content) === JSON.stringify(content)) await deleteDraft(key)
 }
 
-/** Prefix of records that have only the names of chosen photos. `listDrafts` leaves them out, because they are no drafts. */
+/** Prefix of records that count the chosen photos of a listing. They are no drafts, so `listDraftKeys` leaves them out. */
 export const PHOTOS_PREFIX = 'photos '
 
-/** Returns the keys of this admin's drafts, without the records of chosen photos. */
-export async function listDrafts(userId: string): Promise<string[]> {
+/** Returns the keys of this admin's drafts, without the counts of chosen photos. */
+export async function listDraftKeys(userId: string): Promise<string[]> {
   const all = [...(await entries<string, Draft>(draftStore)), ...listUnloadDrafts()]
   const ownDrafts = all.filter(([key, draft]) => draft.userId === userId && !key.startsWith(PHOTOS_PREFIX))
   return [...new Set(ownDrafts.map(([key]) => key))]

@@ -130,7 +130,7 @@ export function findFutureConfirmation(
 
 type MarshalleseTexts = Partial<Record<'description' | 'name_mh' | 'description_mh', string | null>>
 
-/** Returns the Marshallese texts of a contact in the form that the check of the rules for such texts needs (MH-2). */
+/** Returns the Marshallese texts of a contact as input for the check of their rules (MH-2). */
 export function marshalleseTextsOf({
   description,
   name_mh,

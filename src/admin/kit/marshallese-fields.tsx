@@ -7,7 +7,7 @@ import { useDisclosure } from './use-disclosure.ts'
 type Labels = typeof MARSHALLESE_LABELS
 type MarshalleseKey = Exclude<keyof Labels, 'summary' | 'help' | 'mh_by'>
 
-/** The fields that a form must have for MarshalleseFields. They are optional, because older drafts do not have them. */
+/** The fields of a form that MarshalleseFields edits. They are optional, because older drafts do not have them. */
 type MarshalleseForm = { [Key in MarshalleseKey | 'mh_by']?: string }
 
 interface MarshalleseFieldsProps {

@@ -17,8 +17,8 @@ interface EndedSession {
 }
 
 /**
- * Ends the stored session: erases its traces from this device, tells other tabs and the server, and sends its audit events.
- * Never rejects.
+ * Ends the stored session: erases its traces from this device and tells the server. After Sign Out in this tab, also tells the
+ * other tabs and sends the stored audit events. Never rejects.
  * @returns false if something could not be erased from this device
  */
 export async function endStoredSession(

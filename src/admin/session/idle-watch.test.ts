@@ -116,7 +116,7 @@ describe('a focused tab', () => {
 })
 
 describe('a tab in the background', () => {
-  it('a tab in the background counts an eighth of the time in which its window has no focus as idle', () => {
+  it('a visible tab whose window has no focus counts an eighth of that time as idle', () => {
     startWatch()
     setTabState({ visible: true, focused: false })
     vi.advanceTimersByTime(80 * MINUTE_MS)

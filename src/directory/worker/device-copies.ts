@@ -1,7 +1,7 @@
 import type { ReplicaState, StatePort } from './replica-ports.ts'
 import type { Staging } from './staging.ts'
 import { withTimeout } from './storage-error.ts'
-import { STATE_LIMIT_MS, type StorageProblem } from './storage-problem.ts'
+import { STORAGE_STEP_LIMIT_MS, type StorageProblem } from './storage-problem.ts'
 
 type DirectoryState = NonNullable<Staging['position']>
 
@@ -25,14 +25,14 @@ export class DeviceCopies {
 
   /** @throws StorageTimeoutError, and what the browser throws if it refuses storage */
   async readCheckpoint(): Promise<ReplicaState | null> {
-    const state = await withTimeout(this.checkpoints.read(), STATE_LIMIT_MS, 'Reading the checkpoint')
+    const state = await withTimeout(this.checkpoints.read(), STORAGE_STEP_LIMIT_MS, 'Reading the checkpoint')
     this.mayHaveCheckpoint = state !== null
     return state
   }
 
   /** @throws StorageTimeoutError, and what the browser throws if it refuses storage */
   async writeCheckpoint(state: ReplicaState): Promise<void> {
-    await withTimeout(this.checkpoints.write(state), STATE_LIMIT_MS, 'Writing the checkpoint')
+    await withTimeout(this.checkpoints.write(state), STORAGE_STEP_LIMIT_MS, 'Writing the checkpoint')
     this.mayHaveCheckpoint = true
   }
 

@@ -65,7 +65,7 @@ export function createCopyReads(copy: DirectoryCopy, lists: ListReads) {
     allListings: () => [...rows.businesses.values()],
     emergencyContacts: () => [...rows.emergency_contacts.values()],
     announcements: () => [...rows.announcements.values()],
-    /** Announced sailings and flights, including past trips, which the screen leaves out by the present time. */
+    /** Announced sailings and flights, including past trips, which the screen filters out by the current time. */
     trips: (query: TripQuery) => selectAnnouncedTrips(copy, query),
     searchedTrips: (text: string) => findSearchedTrips(copy, text),
     settings: () => rows.directory_settings.values().next().value ?? null,
@@ -120,7 +120,11 @@ type ReadPorts = Pick<ReplicaPorts, 'address' | 'fetch' | 'now' | 'report'>
 /** The reads that need more than the copy: the server, the search index or the stored snapshot. */
 function createReplicaReads(replica: Replica, search: DirectorySearch, server: ReadPorts) {
   return {
-    /** @throws UnreachableError, BadAnswerError without a replica, or if none of the rows that have arrived fits the query */
+    /**
+     * One page of a list.
+     * @throws UnreachableError, BadAnswerError if there is no replica and the server cannot be read, or if the replica could
+     * not be downloaded completely and none of its rows matches the query
+     */
     listPage: async (query: ListQuery): Promise<ListPage> => {
       await replica.waitUntilReadable()
       return replica.isEmpty()
@@ -138,7 +142,7 @@ function createReplicaReads(replica: Replica, search: DirectorySearch, server: R
 
     /**
      * One page of the results of a query. `ownAtoll`: code of the visitor's atoll, or null.
-     * @throws UnreachableError, BadAnswerError without a replica, or if none of the rows that have arrived fits the query
+     * @throws UnreachableError, BadAnswerError as `listPage`
      */
     search: async (query: SearchQuery, ownAtoll: string | null): Promise<SearchPage> => {
       await replica.waitUntilReadable()
@@ -148,7 +152,7 @@ function createReplicaReads(replica: Replica, search: DirectorySearch, server: R
       return { ...found, cards: replica.session.lists.cards(ids) }
     },
 
-    /** @throws UnreachableError, BadAnswerError without a replica */
+    /** @throws UnreachableError, BadAnswerError if there is no replica and the server cannot be read */
     places: async (atoll: string | null): Promise<HomePlaces> => {
       await replica.waitUntilReadable()
       return findHomePlaces(atoll, async (query) => {

@@ -241,7 +241,10 @@ export class ReplicaSession {
     await this.storage.create()
   }
 
-  /** Stores the checkpoint after a page. Before the last page, `isComplete` and `updatedAt` stay as they were. */
+  /**
+   * Stores the checkpoint after a page of changes from the server. Until the last page of the pull, `isComplete` and `updatedAt`
+   * keep their values.
+   */
   private async moveCheckpoint({ epoch, revision }: DirectoryChanges, isLastPage: boolean): Promise<void> {
     const { isIncomplete, state } = this
     const isComplete = isLastPage || state?.isComplete === true

@@ -83,7 +83,7 @@ export class RowStorage {
     this.failedAt = Number.NEGATIVE_INFINITY
   }
 
-  /** Forgets the problem for an attempt that begins now. @returns the problem */
+  /** Clears `problem`, because an attempt begins now. @returns the cleared problem */
   beginRetry(): StorageProblem | null {
     const { problem } = this
     this.problem = null

@@ -171,6 +171,7 @@ export function toSharedRow(collection: Collection, row: { id: string; revision:
   return { id: toSharedId(collection, row.id), revision: row.revision, row }
 }
 
+/** Id of a row in the shared collection, which holds the rows of several tables: the table, a space, and the row's id. */
 export function toSharedId(collection: Collection, id: string): string {
   return `${collection} ${id}`
 }

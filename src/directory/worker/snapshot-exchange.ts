@@ -9,7 +9,7 @@ import type { ReplicaSession } from './replica-session.ts'
 import { downloadSnapshotBytes } from './snapshot-download.ts'
 import { stageSnapshot, type SnapshotTarget } from './stage-snapshot.ts'
 import { withTimeout } from './storage-error.ts'
-import { STATE_LIMIT_MS } from './storage-problem.ts'
+import { STORAGE_STEP_LIMIT_MS } from './storage-problem.ts'
 import { Staging } from './staging.ts'
 
 /*
@@ -30,7 +30,7 @@ export async function storeSnapshot(
 ): Promise<boolean> {
   if (snapshot.signedAt === '') return false
   try {
-    await withTimeout(ports.snapshotRecord.write(snapshot), STATE_LIMIT_MS, 'Storing the snapshot')
+    await withTimeout(ports.snapshotRecord.write(snapshot), STORAGE_STEP_LIMIT_MS, 'Storing the snapshot')
     session.noteStoredSnapshot(snapshot)
     return true
   } catch (error) {

@@ -14,7 +14,8 @@ export const SLOW_STORAGE_MS = 2_500
  * (SYNC-23).
  */
 export const SLOW_ROWS_MS = 10_000
-export const STATE_LIMIT_MS = 10_000
+/** How long one step may take: reading or writing the checkpoint, storing the snapshot, or loading the code of the databases. */
+export const STORAGE_STEP_LIMIT_MS = 10_000
 
 /** Why the rows are in memory only. */
 export type StorageProblem = Extract<DirectoryProblem, `storage-${string}`>

@@ -3,7 +3,7 @@ import { readNewerSnapshot, readOlderCopy } from './older-copy.ts'
 import type { ReplicaDatabase } from './replica-database.ts'
 import type { ReplicaPorts, ReplicaState } from './replica-ports.ts'
 import { withTimeout } from './storage-error.ts'
-import { STATE_LIMIT_MS } from './storage-problem.ts'
+import { STORAGE_STEP_LIMIT_MS } from './storage-problem.ts'
 
 /** The copy that the device has stored, as a start reads it. */
 export interface StoredCopy {
@@ -46,10 +46,10 @@ export async function canLoadDatabases(
   }
 }
 
-/** Like canLoadDatabases, but waits at most STATE_LIMIT_MS. For functions for whose end other tabs wait. */
+/** Like canLoadDatabases, but waits at most STORAGE_STEP_LIMIT_MS. For functions that other tabs wait for. */
 export async function canLoadDatabasesSoon(ports: ReplicaPorts): Promise<boolean> {
   try {
-    return await withTimeout(canLoadDatabases(ports), STATE_LIMIT_MS, 'Loading the databases')
+    return await withTimeout(canLoadDatabases(ports), STORAGE_STEP_LIMIT_MS, 'Loading the databases')
   } catch (error) {
     ports.report('The code of the databases comes slowly', error)
     return false

@@ -35,7 +35,10 @@ const EXTRA_DETAIL_PATTERN = /holiday|temporar|appoint/i
 /** Invisible characters: zero width, soft hyphen, direction marks and fillers. */
 const INVISIBLE_PATTERN = /[\p{Cf}\u034f\u115f\u1160\u2800\u3164\uffa0]/gu
 
-/** Returns the minutes since midnight that a written time can mean: two if it lacks a.m. or p.m., none if it is invalid. */
+/**
+ * Returns the minutes since midnight that a written time can mean: two if it may be a.m. or p.m., one if that is certain, none
+ * if the time is invalid.
+ */
 function listPossibleMinutes({ hour, minute, meridiem }: TimeToken, is24HourClock: boolean): number[] {
   if (minute > 59 || hour * 60 + minute > MINUTES_PER_DAY || (hour > 12 && meridiem === 'a')) return []
   if (hour > 12 || (is24HourClock && !meridiem)) return [hour * 60 + minute]

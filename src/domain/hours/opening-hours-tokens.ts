@@ -76,6 +76,7 @@ function toToken(match: RegExpExecArray): HoursToken | null {
       is24: Number(hour) > 12 || hour.startsWith('0') || Boolean(minute && !colon),
     }
   }
+  // The pattern captures 'closed ' with a space before another word, such as in "closed Sunday"; it then means 'except'.
   if (closed) return { kind: closed === 'closed' ? 'closed' : 'except' }
   if (appointment) return { kind: 'appointment', isAlso: /^(?:or|and|[&/])/.test(appointment) }
   if (dash) return { kind: 'dash' }

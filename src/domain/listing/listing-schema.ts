@@ -193,8 +193,9 @@ const importableFields = {
 }
 
 /**
- * The changed fields of a listing as a row may hold them, for the edge function: a restored version may lack values that an
- * import left unknown (HISTORY-2). The browser checks what an admin types by the stricter rules above.
+ * Schema of a change of a listing, for the edge function validate-business-update. Values may be missing, because an admin can
+ * restore a version in which an import left them unknown (HISTORY-2). The browser checks typed values by the stricter rules
+ * above.
  */
 export const listingRowUpdateSchema = z.strictObject({
   ...z.partial(z.object({ ...requiredFields, ...importableFields, ...optionalFields })).shape,

@@ -7,7 +7,7 @@ import { isWarning, selectVisibleAnnouncements } from '../../domain/announcement
 import { formatMajuroDate } from '../../domain/hours/majuro-time.ts'
 import type { Announcement } from '../../domain/listing/listing.ts'
 import { useOwnAtoll } from '../../listings/own-atoll.ts'
-import { AnnouncementLine, AnnouncementText, CutText } from '../../ui/announcement-line.tsx'
+import { AnnouncementLine, AnnouncementText, TruncatedAnnouncementText } from '../../ui/announcement-line.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { AfterHydration } from '../../ui/after-hydration.tsx'
 import { ANNOUNCEMENT_KINDS, UI_TEXTS } from '../../ui/texts.ts'
@@ -78,7 +78,12 @@ export function PageAnnouncements({ listingCategory, atoll, only }: PageAnnounce
       {isOpen ? (
         <>
           {announcements.map((one) => (
-            <timed.Part key={one.id} isWhole {...toProps(one)} fallback={<CutText announcement={one} />} />
+            <timed.Part
+              key={one.id}
+              isWhole
+              {...toProps(one)}
+              fallback={<TruncatedAnnouncementText announcement={one} />}
+            />
           ))}
           <button type="button" className={styles.more} aria-expanded onClick={() => setIsOpen(false)}>
             {ANNOUNCEMENT_TEXTS.fewer}
@@ -97,8 +102,12 @@ export function PageAnnouncements({ listingCategory, atoll, only }: PageAnnounce
             focusAfterClose(false)
           }}
         >
-          <AfterHydration fallback={<CutText announcement={first} />}>
-            <timed.Part isWhole={false} {...toProps(first)} fallback={<CutText announcement={first} />} />
+          <AfterHydration fallback={<TruncatedAnnouncementText announcement={first} />}>
+            <timed.Part
+              isWhole={false}
+              {...toProps(first)}
+              fallback={<TruncatedAnnouncementText announcement={first} />}
+            />
           </AfterHydration>
         </AnnouncementLine>
       )}

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { requestPersistentStorage } from '../../browser/device-storage.ts'
-import { renderedHtml } from '../../browser/rendered-page.ts'
+import { renderedHtmlInfo } from '../../browser/rendered-page.ts'
 import { compareTimeSaved, type Favourite } from '../../domain/listing/favourite.ts'
 import type { ListingCard } from '../../domain/listing/listing-card.ts'
 import type { FavouriteStore } from './favourite-records.ts'
@@ -28,7 +28,7 @@ export function useFavourite(card: ListingCard): { isSaved: boolean; toggle: () 
 
 /** Ids of the favourites in the HTML of a page that this device rendered. They are used until the database was read. */
 function favouritesInRenderedHtml(): readonly string[] {
-  return renderedHtml?.favourites ?? []
+  return renderedHtmlInfo?.favourites ?? []
 }
 
 /** Longest note on a favourite, in characters. */

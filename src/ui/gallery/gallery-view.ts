@@ -32,7 +32,7 @@ export interface GalleryTexts {
   unavailable: string
 }
 
-/** Zoom of the gallery: 0.5 to 3 in steps of 1.2 (PHOTO-2). */
+/** Zoom of the gallery: 0.5 to 3; each step multiplies or divides it by 1.2 (PHOTO-2). */
 export const MIN_ZOOM_FACTOR = 0.5
 export const MAX_ZOOM_FACTOR = 3
 const ZOOM_STEP = 1.2

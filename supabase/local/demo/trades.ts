@@ -1,9 +1,12 @@
 import type { Category } from '../../../src/domain/listing/listing.ts'
 
-/** Kinds of listings: the last part of the name, and sentences for the description with {place} and {name}. */
+/** A kind of demo listing. */
 export interface Trade {
+  /** The last part of its name. */
   noun: string
+  /** Sentences for its description; {place} stands for the town. */
   about: readonly string[]
+  /** How often it is chosen, compared with the other kinds of its category. */
   weight: number
 }
 

@@ -54,7 +54,7 @@ export function isExcellent(loadMs: number): boolean {
   return loadMs < EXCELLENT_BELOW_MS
 }
 
-/** Share of requests without an answer; null when none was reported. */
+/** Share of the reported requests that got no answer; null if no requests were reported. */
 export function errorRate({ requests, failed_requests: failed }: AnalyticsSummary): number | null {
   return requests === 0 ? null : failed / requests
 }

@@ -18,7 +18,7 @@ import { EditorForm } from '../../kit/editor.tsx'
 import { SAVING_TEXTS } from '../../kit/texts.ts'
 import { type EditorConflict, type EditorRules, useRowEditor } from '../../kit/use-editor.ts'
 import { useToasts } from '../../kit/toasts.tsx'
-import { AnnouncementReaders, atollNames, pageNames } from './announcement-readers.tsx'
+import { AudiencePreview, atollNames, pageNames } from './announcement-readers.tsx'
 import { saveAnnouncement } from './announcement-rows.ts'
 import styles from './announcements.module.css'
 import { ANNOUNCEMENT_TEXTS } from './texts.ts'
@@ -133,7 +133,7 @@ function AnnouncementPreview({ form }: { form: AnnouncementForm }) {
   return (
     <section className={styles.preview} aria-label={ANNOUNCEMENT_TEXTS.preview}>
       <h4>{ANNOUNCEMENT_TEXTS.preview}</h4>
-      <AnnouncementReaders fields={fields} />
+      <AudiencePreview fields={fields} />
       {fields.message === '' ? (
         <p className={styles.none}>{ANNOUNCEMENT_TEXTS.previewEmpty}</p>
       ) : (

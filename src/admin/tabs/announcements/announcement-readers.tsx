@@ -50,7 +50,7 @@ export function pageNames(pages: readonly string[]): string {
 }
 
 /** A sentence that tells who sees the draft, on which pages, and when. */
-export function AnnouncementReaders({ fields }: { fields: AnnouncementFields }) {
+export function AudiencePreview({ fields }: { fields: AnnouncementFields }) {
   const now = useNow()
   return <output className={styles.readers}>{describeReaders(fields, now)}</output>
 }

@@ -7,7 +7,7 @@ import type { KnownListing } from './known-listings.ts'
 import { readListingsFile } from './listings-file.ts'
 import { planImport } from './plan-import.ts'
 
-/* Cells in the notations of other organisations. */
+/* Tests of cells as other organisations write them: dates, numbers in JSON and empty lists. */
 
 async function planFile(
   name: string,

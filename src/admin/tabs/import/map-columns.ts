@@ -78,7 +78,7 @@ const CATEGORY_PATTERNS: readonly (readonly [Category, RegExp])[] = [
   ],
 ]
 
-/** The category that a text of a foreign list means; null if it is not known. */
+/** The category that a word in another organisation's list means, such as 'shop'; null if the word is not known. */
 export function categoryOfText(text: string): Category | null {
   const folded = fold(text.replaceAll('_', ' ')).trim()
   const exact = CATEGORIES.find((category) => category === folded)

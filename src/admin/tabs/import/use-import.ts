@@ -48,6 +48,7 @@ export type ImportState<Row extends ImportRow> =
   | ({ phase: 'stopped'; report: WriteReport; problem: string } & PlannedImport<Row>)
   | ({ phase: 'done'; report: WriteReport } & PlannedImport<Row>)
 
+/** The state of an import, and the actions of its screen. */
 export interface ImportFlow<Row extends ImportRow> {
   state: ImportState<Row>
   /** Reads a file and compares it with the directory; null returns to the choice of a file. */

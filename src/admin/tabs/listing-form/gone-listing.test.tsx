@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { AdminView } from '../../../../tests/fixtures/admin-view.tsx'
 import { makeListing } from '../../../../tests/fixtures/make-listing.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
-import { eraseDrafts, saveDraft, listDrafts, registerForm } from '../../kit/drafts.ts'
+import { eraseDrafts, saveDraft, listDraftKeys, registerForm } from '../../kit/drafts.ts'
 import { formOfListing } from './listing-form-state.ts'
 import { ListingFormScreen } from './listing-form-screen.tsx'
 import { UploadsProvider } from './photos/uploads.tsx'
@@ -67,13 +67,13 @@ test('the draft of a business that was deleted meanwhile can be saved as a new b
   expect(method).toBe('POST')
   expect(body).toMatchObject({ name: 'Store', description: 'Typed for an hour' })
   expect(body?.id).not.toBe(ID)
-  await waitFor(async () => expect(await listDrafts('ann')).toEqual([]))
+  await waitFor(async () => expect(await listDraftKeys('ann')).toEqual([]))
 })
 
 test('the draft of a business that was deleted meanwhile can be discarded (DRAFT-7)', async () => {
   await openDeletedListing()
   fireEvent.click(await findButton('Discard them'))
-  await waitFor(async () => expect(await listDrafts('ann')).toEqual([]))
+  await waitFor(async () => expect(await listDraftKeys('ann')).toEqual([]))
   screen.getByText(DELETED_TEXT)
   expect(screen.queryByRole('button', { name: 'Save Business' })).toBeNull()
 })

@@ -252,7 +252,7 @@ describe('listings that move to another atoll', () => {
     expect(sent['exact']).toEqual({ atoll: 'JAL', latitude: 6.052, longitude: 169.56 })
   })
 
-  test('listings that move to another atoll need no answer whether exact pins move if only the category changes (PIN-2)', async () => {
+  test('the dialog that moves listings does not ask about exact pins if only the category changes (PIN-2)', async () => {
     await openMove()
     pick('Category', 'government')
     expect(getDialog().queryByLabelText(/pin/)).toBeNull()

@@ -136,7 +136,7 @@ test('a discarded draft of a note is deleted, and text that is typed afterwards 
   await waitFor(async () => expect(await readDraft(DRAFT_KEY, 'ann')).toBeNull())
 })
 
-test('text that is typed while a note is being saved stays in the field, based on the saved note (DRAFT-4)', async () => {
+test('text that is typed while a note is being saved stays in the field, and a second save stores it (DRAFT-4)', async () => {
   await openEditor()
   const answer = createDeferred<null>()
   held = answer.promise

@@ -49,7 +49,7 @@ test.each(['\u1e37', '国', '𠮷', '&', 'A'])(
   },
 )
 
-test('a reply quotes as many whole lines as fit (SUBM-8)', () => {
+test('a mail reply quotes as many whole lines of the message as fit into the mailto link (SUBM-8)', () => {
   const line = 'The clinic on Mejit has moved.'
   const href = replyHref(makeSubmission('a', { message: `${line}\n`.repeat(100) })) ?? ''
   const body = new URLSearchParams(href.split('?')[1]).get('body') ?? ''

@@ -12,7 +12,10 @@ interface TriageBarProps {
   onSelectFound: () => void
 }
 
-/** Decides about all selected messages together (SUBM-10). New businesses are not approved, but counted (SUBM-9). */
+/**
+ * Approves, rejects, assigns or marks as spam all selected messages (SUBM-10). Says how many new businesses it cannot approve,
+ * because each is approved by saving its listing (SUBM-9).
+ */
 export function TriageBar({ decisions, isOnline, foundCount, onSelectFound }: TriageBarProps) {
   const { chosen, isBusy, approve, askReason, spam, assign, clear } = decisions
   if (chosen.length === 0) return null

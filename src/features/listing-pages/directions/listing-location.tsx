@@ -19,7 +19,7 @@ import { lazyPart } from '../../../ui/lazy-part.tsx'
 import styles from './listing-location.module.css'
 import { UNAVAILABLE_NOTICES } from '../../../ui/unavailable-notices.tsx'
 import { DIRECTIONS_TEXTS } from './texts.ts'
-import { useIsNear } from '../../../browser/use-is-near.ts'
+import { useIsNearViewport } from '../../../browser/use-is-near.ts'
 import { LOCATION_ID, subscribeToDirectionsRequests } from './directions-button.tsx'
 
 const lazyPlaceMap = lazyPart(async () => (await import('./place-on-map.tsx')).PlaceOnMap)
@@ -85,7 +85,7 @@ function AtollWithMap({ atoll }: { atoll: Atoll }) {
  */
 function MapWhenNear({ children }: { children: ReactNode }) {
   const mapPlace = useRef<HTMLDivElement>(null)
-  const isNear = useIsNear(mapPlace)
+  const isNear = useIsNearViewport(mapPlace)
   return (
     <div ref={mapPlace} className={`needs-app ${styles.mapPlace}`}>
       {isNear && children}

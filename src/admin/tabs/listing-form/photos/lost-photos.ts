@@ -25,7 +25,7 @@ interface StoredPhotoCount extends LostPhotos {
 
 export interface LostPhotosNotice {
   lost: readonly LostPhotos[]
-  /** Closes the notice and deletes the stored numbers of lost photos. */
+  /** Closes the notice and deletes the stored counts of lost photos. */
   forget: () => void
 }
 
@@ -55,7 +55,7 @@ export function useLostPhotos(queue: readonly QueuedPhoto[]): LostPhotosNotice {
   const isReady = lost !== null
   const noted = useRef<readonly string[]>([])
   useEffect(() => {
-    // Read the numbers that an earlier page stored before this page overwrites them.
+    // Read the counts that an earlier page stored before this page overwrites them.
     if (!isReady) return
     const now = JSON.parse(waiting) as LostPhotos[]
     const ids = now.map(({ listingId }) => listingId)
@@ -86,7 +86,7 @@ export function countPhotosByListing(queue: readonly QueuedPhoto[]): LostPhotos[
 }
 
 async function findLostPhotos(userId: string): Promise<LostPhotos[]> {
-  // Without locks, another tab may still have the photos, so report none as lost.
+  // Without the Web Locks API it is not known whether another tab still has the photos, so report none as lost.
   if (!('locks' in navigator)) return []
   const notes = await readDraftsWithPrefix<StoredPhotoCount>(PHOTOS_PREFIX, userId)
   const alive = await findPagesWithPhotos()
