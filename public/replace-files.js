@@ -1,6 +1,7 @@
 // Fetches the files of this page past the HTTP cache where that has the sign-in page of a captive portal in their place, which
-// it may keep for a year (PORTAL-4). Added to a page in which something did not start, by theme.js, which wants a reload, and by
-// src/browser/foreign-files.ts. `window.filesAreReplaced` says whether there were such files that have come now.
+// it may keep for a year (PORTAL-4), and lets the service worker download files again that the browser cannot read (SHELL-6).
+// Added to a page in which something did not start, by theme.js, which wants a reload, and by src/browser/foreign-files.ts.
+// `window.filesAreReplaced` says whether there were such files that have come now.
 ;(function (shouldReload) {
   function isHtml(answer) {
     return /html/.test(answer.headers.get('content-type'))
@@ -9,20 +10,42 @@
   function replace(file) {
     return fetch(file)
       .then(function (kept) {
-        return (
-          isHtml(kept) &&
-          fetch(file, { cache: 'reload' }).then(function (answer) {
-            // Read to its end, because only then the browser keeps it.
-            return answer.arrayBuffer().then(function () {
-              return answer.ok && !isHtml(answer)
-            })
-          })
-        )
+        return kept.arrayBuffer().then(function () {
+          return isHtml(kept) && replaceForeign(file)
+        }, repairOnce)
       })
       .catch(function (error) {
         console.warn('A file could not be fetched', error)
         return false
       })
+  }
+
+  function replaceForeign(file) {
+    return fetch(file, { cache: 'reload' }).then(function (answer) {
+      // Read to its end, because only then the browser keeps it.
+      return answer.arrayBuffer().then(function () {
+        return answer.ok && !isHtml(answer)
+      })
+    })
+  }
+
+  var MAX_REPAIR_MS = 6e4
+  var repairing
+  /** Asks the service worker to download the files that the browser cannot read. Resolves to whether none is missing then. */
+  function repairOnce() {
+    repairing =
+      repairing ||
+      new Promise(function (resolve) {
+        var channel = new MessageChannel()
+        channel.port1.onmessage = function (event) {
+          if (event.data.isLast) resolve(event.data.missingFirst === 0)
+        }
+        navigator.serviceWorker.controller.postMessage({ type: 'MEND_SHELL', upTo: 'screens' }, [
+          channel.port2,
+        ])
+        setTimeout(resolve, MAX_REPAIR_MS, false)
+      })
+    return repairing
   }
 
   function replaceAll(files) {

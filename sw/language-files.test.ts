@@ -28,12 +28,16 @@ function makeDevice(...cachedUrls: string[]): {
   const cache = {
     match: async () => undefined,
     put: async (key: RequestInfo | URL) => void storedUrls.push(new Request(key).url),
-    keys: async () => cachedUrls.map((url) => new Request(`https://guide.example/${url}`)),
+    keys: async () =>
+      [...cachedUrls.map((url) => `https://guide.example/${url}`), ...storedUrls].map(
+        (url) => new Request(url),
+      ),
   }
   const ports = splitLanguages({
     files: FILES,
     cache: async () => cache,
     downloads: new RunningDownloads(),
+    deletePhotos: async () => undefined,
     fetch: async ({ url }) => {
       requestedUrls.push(url)
       return new Response(TEXTS_CODE)

@@ -9,7 +9,11 @@ import { registerRoute } from './routes.ts'
 import { isCurrentPage } from './shell-files.ts'
 
 /** Paths of the API and of files: a navigation to such an address must not be answered with a page of the app. */
-const NON_PAGE_PATTERNS = [/^\/(rest|auth|storage|functions|realtime)\//, /^\/assets\//, /\/[^/?]+\.[^/]+$/]
+const NON_PAGE_PATTERNS = [
+  /^\/(rest|auth|storage|functions|realtime)\//,
+  /^\/assets\//,
+  /^[^?]*\/[^/?]+\.[^/?]+(\?|$)/,
+]
 
 /**
  * Answers every navigation: with the page that the app rendered in advance (src/rendered/keep-pages.tsx), otherwise with the

@@ -38,6 +38,19 @@ function serveFile({ url }: ShellFile): Response {
   return makeFileResponse(CONTENT_BY_FILE[url] ?? '', url.endsWith('.html') ? 'text/html' : 'text/javascript')
 }
 
+function fileOf(url: string): ShellFile {
+  const file = FILES.find((one) => one.url === url)
+  if (file === undefined) throw new Error(`The shell has no ${url}`)
+  return file
+}
+
+/** Makes a stored file whose bytes the browser cannot read, for example after the phone lost power. */
+function makeUnreadableResponse(type: string): Response {
+  const fail = (controller: ReadableStreamDefaultController): void =>
+    controller.error(new DOMException('The file is damaged', 'UnknownError'))
+  return new Response(new ReadableStream({ start: fail }), { headers: { 'content-type': type } })
+}
+
 describe('a document of the shell', () => {
   const [file] = FILES
   const integrity = file?.integrity ?? ''
@@ -78,6 +91,7 @@ function createDevicePorts(
       keys: async () => [...cachedResponses.keys()].map((key) => new Request(key as string)),
     }),
     fetch: async (file) => fetch(file),
+    deletePhotos: async () => undefined,
     downloads: new RunningDownloads(),
   }
 }
@@ -146,8 +160,7 @@ describe('the shell on this device', () => {
     const fetch = vi.fn(serveFile)
     const ports = createDevicePorts({ 'theme.js': null }, fetch)
     const waitFor = vi.spyOn(ports.downloads, 'waitFor')
-    const theme = FILES.find(({ url }) => url === 'theme.js')
-    if (theme === undefined) throw new Error('The shell has no theme.js')
+    const theme = fileOf('theme.js')
     let endDownload: (() => void) | undefined
     void ports.downloads.note(theme.key, new Promise<void>((resolve) => (endDownload = resolve)))
     const repair = repairShellFiles(ports, () => undefined)
@@ -197,6 +210,90 @@ describe('the shell on this device', () => {
     await installShellFiles(ports)
     expect(storedUrls.sort()).toEqual(Object.keys(CONTENT_BY_FILE).sort())
     expect(await countShell(ports)).toMatchObject({ missing: 0 })
+  })
+
+  it('an app file that the browser cannot read counts as missing and is downloaded again (SHELL-6)', async () => {
+    const ports = createDevicePorts({})
+    const cache = await ports.cache()
+    await cache.put(fileOf('theme.js').key, makeUnreadableResponse('text/javascript'))
+    expect(await countShell(ports)).toMatchObject({ total: 4, missing: 1 })
+    expect(await findForeignPage(cache)).toBeNull()
+    await installShellFiles(ports)
+    expect(await countShell(ports)).toMatchObject({ missing: 0 })
+  })
+
+  it('an update is installed although the browser cannot read a document and a file of the release before (SHELL-6)', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue()
+    const ports = createDevicePorts({ 'assets/main-1.js': null })
+    const { match, put, keys } = await ports.cache()
+    const earlierKey = 'https://guide.example/assets/main-1.js?earlier'
+    await put(earlierKey, makeUnreadableResponse('text/javascript'))
+    await put('https://guide.example/app.html?earlier', makeUnreadableResponse('text/html'))
+    const cache = { match: async (key: RequestInfo | URL) => match(new Request(key).url), put, keys }
+    expect(await findForeignPage(cache)).toBeNull()
+    await installShellFiles({ ...ports, cache: async () => cache })
+    expect(await countShell(ports)).toMatchObject({ missing: 0 })
+  })
+
+  it('a file that another version deletes while an update is installed is downloaded again (UPDATE-6)', async () => {
+    const ports = createDevicePorts({ 'app.html': null, 'theme.js': null })
+    const cache = await ports.cache()
+    let hasDeleted = false
+    ports.cache = async () => ({
+      ...cache,
+      keys: async () => {
+        const keys = await cache.keys()
+        // The first call of an install is before its downloads, the second after them.
+        if (!keys.some(({ url }) => url === fileOf('app.html').key) || hasDeleted) return keys
+        hasDeleted = true
+        return keys.filter(({ url }) => url !== fileOf('app.html').key)
+      },
+    })
+    const fetch = vi.spyOn(ports, 'fetch')
+    await installShellFiles(ports)
+    expect(fetch.mock.calls.map(([{ url }]) => url)).toEqual(['app.html', 'theme.js', 'app.html'])
+  })
+
+  it('the downloads of the app files end when no byte of any file arrives for a minute, but not over a slow link (SHELL-2)', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    vi.spyOn(console, 'warn').mockReturnValue()
+    const ports = createDevicePorts({ 'app.html': null, 'theme.js': null })
+    const slowFile = new TransformStream<Uint8Array, Uint8Array>()
+    let hangingSignal: AbortSignal | undefined
+    ports.fetch = ({ url }, _, signal) => {
+      if (url === 'theme.js') return Promise.resolve(new Response(slowFile.readable))
+      hangingSignal = signal
+      return new Promise(() => undefined)
+    }
+    const repair = repairShellFiles(ports, () => undefined)
+    const writer = slowFile.writable.getWriter()
+    for (const letter of 'theme') {
+      await vi.advanceTimersByTimeAsync(50_000)
+      await writer.write(new TextEncoder().encode(letter))
+    }
+    await writer.close()
+    await vi.advanceTimersByTimeAsync(59_000)
+    expect(hangingSignal?.aborted).toBe(false)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(await repair).toMatchObject({ missing: 1 })
+    expect(hangingSignal?.aborted).toBe(true)
+    vi.useRealTimers()
+  })
+
+  it('the app files are stored on a full device in place of photos, which can be downloaded again (SHELL-6)', async () => {
+    const ports = createDevicePorts({ 'theme.js': null })
+    const { put, ...cache } = await ports.cache()
+    let hasPhotos = true
+    ports.deletePhotos = async () => void (hasPhotos = false)
+    ports.cache = async () => ({
+      ...cache,
+      put: async (key, answer) => {
+        if (hasPhotos) throw new DOMException('The device is full', 'QuotaExceededError')
+        await put(key, answer)
+      },
+    })
+    expect(await repairShellFiles(ports, () => undefined)).toMatchObject({ missing: 0 })
+    expect(hasPhotos).toBe(false)
   })
 
   it.each<[string, Record<string, [body: string, type: string]>, 'document' | 'file' | null]>([

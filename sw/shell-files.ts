@@ -1,3 +1,4 @@
+import { IdleLimit } from '../src/domain/idle-limit.ts'
 import { KEPT_PAGES, SHELL_STEPS, type ShellCount, type ShellStep } from '../src/domain/offline-caches.ts'
 import { renameEarlierFile } from './renamed-files.ts'
 import type { RunningDownloads } from './running-downloads.ts'
@@ -18,7 +19,9 @@ export interface ShellPorts {
   /**
    * @param isAgain bypasses the HTTP cache, which may have the page of a captive portal or the file of another release
    */
-  fetch: (file: ShellFile, isAgain: boolean) => Promise<Response>
+  fetch: (file: ShellFile, isAgain: boolean, signal: AbortSignal) => Promise<Response>
+  /** Deletes stored photos, which can be downloaded again, on a full device. */
+  deletePhotos: () => Promise<unknown>
   /** The running downloads of the files, also those that pages have requested. */
   downloads: RunningDownloads
 }
@@ -28,6 +31,12 @@ export interface ShellPorts {
  * one round trip; over HTTP/1.1 a browser opens six connections.
  */
 const MAX_PARALLEL_REQUESTS = 40
+
+/**
+ * The downloads of one call end when no byte of any file has arrived for this time: on a connection that a dropout has left
+ * dead, browsers would wait for minutes. The page then asks again.
+ */
+const STALL_MS = 60_000
 
 export async function countShell(ports: ShellPorts): Promise<ShellCount> {
   return toShellCount(ports, await findMissingFiles(ports))
@@ -48,8 +57,8 @@ export async function repairShellFiles(
   lastStep: ShellStep = 'later',
 ): Promise<ShellCount> {
   const missingFiles = new Set(await findMissingFiles(ports))
-  await runInParallel(selectFilesUpTo([...missingFiles], lastStep), async (file) => {
-    if (await repairFile(ports, file)) missingFiles.delete(file)
+  await runInParallel(selectFilesUpTo([...missingFiles], lastStep), async (file, idleLimit) => {
+    if (await repairFile(ports, file, idleLimit)) missingFiles.delete(file)
     onCount(toShellCount(ports, [...missingFiles]))
   })
   return toShellCount(ports, [...missingFiles])
@@ -61,19 +70,29 @@ export async function repairShellFiles(
  */
 export async function installShellFiles(ports: ShellPorts): Promise<void> {
   let failedUrl: string | null = null
-  await runInParallel(await findMissingFiles(ports), async (file) => {
-    if (failedUrl === null && !(await repairFile(ports, file))) failedUrl = file.url
-  })
+  const download = (files: readonly ShellFile[]): Promise<void> =>
+    runInParallel(files, async (file, idleLimit) => {
+      if (failedUrl === null && !(await repairFile(ports, file, idleLimit))) failedUrl = file.url
+    })
+  await download(await findMissingFiles(ports))
+  // A version that became active meanwhile has deleted all files but its own.
+  const storedKeys = await listKeys(await ports.cache())
+  await download(ports.files.filter(({ key }) => !storedKeys.has(key)))
   if (failedUrl !== null) throw new Error(`A file of the guide could not be installed: ${String(failedUrl)}`)
 }
 
-async function runInParallel<T>(values: readonly T[], run: (value: T) => Promise<void>): Promise<void> {
-  const queue = [...values]
+/** Runs a function for each file, several at a time. @param run gets the limit that all downloads of this call share */
+async function runInParallel(
+  files: readonly ShellFile[],
+  run: (file: ShellFile, idleLimit: IdleLimit) => Promise<void>,
+): Promise<void> {
+  const queue = [...files]
+  const idleLimit = new IdleLimit(STALL_MS)
   const runNext = async (): Promise<void> => {
-    for (let nextValue = queue.shift(); nextValue !== undefined; nextValue = queue.shift())
-      await run(nextValue)
+    for (let file = queue.shift(); file !== undefined; file = queue.shift()) await run(file, idleLimit)
   }
   await Promise.all(Array.from({ length: MAX_PARALLEL_REQUESTS }, runNext))
+  idleLimit.endLimit()
 }
 
 function toShellCount({ files }: ShellPorts, missingFiles: readonly ShellFile[]): ShellCount {
@@ -86,7 +105,7 @@ function toShellCount({ files }: ShellPorts, missingFiles: readonly ShellFile[])
 
 async function findMissingFiles({ files, cache }: ShellPorts): Promise<ShellFile[]> {
   const shellCache = await cache()
-  const storedKeys = new Set((await shellCache.keys()).map(({ url }) => url))
+  const storedKeys = await listKeys(shellCache)
   // Read in parallel: reading a hundred files one after the other would delay the worker's next version for seconds.
   const storedFlags = await Promise.all(
     files.map(async (file) => storedKeys.has(file.key) && hasGenuineFile(shellCache, file)),
@@ -94,20 +113,29 @@ async function findMissingFiles({ files, cache }: ShellPorts): Promise<ShellFile
   return files.filter((_, index) => !storedFlags[index])
 }
 
+async function listKeys(cache: Pick<Cache, 'keys'>): Promise<Set<string>> {
+  return new Set((await cache.keys()).map(({ url }) => url))
+}
+
+/** Whether the right bytes of the file are stored. A file that the browser cannot read counts as missing. */
 async function hasGenuineFile(cache: Pick<Cache, 'match'>, { key, integrity }: ShellFile): Promise<boolean> {
-  const answer = await cache.match(key)
-  return answer !== undefined && hasIntegrity(await answer.arrayBuffer(), integrity)
+  try {
+    const answer = await cache.match(key)
+    return answer !== undefined && (await hasIntegrity(await answer.arrayBuffer(), integrity))
+  } catch {
+    return false
+  }
 }
 
 function listFileNames({ files, otherNames = [] }: ShellPorts): string[] {
   return [...files.map(({ key }) => key), ...otherNames]
 }
 
-async function repairFile(ports: ShellPorts, file: ShellFile): Promise<boolean> {
+async function repairFile(ports: ShellPorts, file: ShellFile, idleLimit: IdleLimit): Promise<boolean> {
   try {
     const cache = await ports.cache()
     if ((await ports.downloads.waitFor(file.key)) && (await hasGenuineFile(cache, file))) return true
-    return await ports.downloads.note(file.key, storeFile(ports, file, cache))
+    return await ports.downloads.note(file.key, storeFile(ports, file, cache, idleLimit))
   } catch (error) {
     console.warn(`A file of the guide could not be fetched: ${file.url}`, error)
     return false
@@ -123,21 +151,44 @@ async function storeFile(
   ports: ShellPorts,
   file: ShellFile,
   cache: Awaited<ReturnType<ShellPorts['cache']>>,
+  idleLimit: IdleLimit,
 ): Promise<boolean> {
   const answer =
     (await renameEarlierFile(file, listFileNames(ports), cache)) ??
-    (await fetchGenuine(ports, file, false).catch(() => null)) ??
-    (await fetchGenuine(ports, file, true))
+    (await fetchGenuine(ports, file, idleLimit, false).catch(() => null)) ??
+    (await fetchGenuine(ports, file, idleLimit, true))
   if (answer === null) return false
-  await cache.put(file.key, answer)
+  try {
+    await cache.put(file.key, answer.clone())
+  } catch (error) {
+    if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError') throw error
+    await ports.deletePhotos()
+    await cache.put(file.key, answer)
+  }
   return true
 }
 
 /** Fetches a file. Null if its bytes differ from the file of the build. Rejects without a network. */
-async function fetchGenuine(ports: ShellPorts, file: ShellFile, isAgain: boolean): Promise<Response | null> {
-  const answer = await ports.fetch(file, isAgain)
-  const isGenuine = answer.ok && (await hasIntegrity(await answer.clone().arrayBuffer(), file.integrity))
-  return isGenuine ? answer : null
+async function fetchGenuine(
+  ports: ShellPorts,
+  file: ShellFile,
+  idleLimit: IdleLimit,
+  isAgain: boolean,
+): Promise<Response | null> {
+  const answer = await idleLimit.raceAgainstLimit(ports.fetch(file, isAgain, idleLimit.signal))
+  if (!answer.ok) return null
+  const bytes = await readBytes(answer.clone(), idleLimit)
+  return (await hasIntegrity(bytes, file.integrity)) ? answer : null
+}
+
+async function readBytes({ body }: Response, idleLimit: IdleLimit): Promise<ArrayBuffer> {
+  const chunks: BlobPart[] = []
+  const reader = body?.getReader()
+  for (;;) {
+    const chunk = await idleLimit.raceAgainstLimit(Promise.resolve(reader?.read()))
+    if (chunk?.value === undefined) return new Blob(chunks).arrayBuffer()
+    chunks.push(chunk.value)
+  }
 }
 
 export function isHtml(response: Response): boolean {
@@ -157,10 +208,11 @@ export async function findForeignPage(
 ): Promise<'document' | 'file' | null> {
   let foundKind: 'file' | null = null
   for (const request of await cache.keys()) {
-    const answer = await cache.match(request)
+    // Ignore a file that the browser cannot read: it is replaced, as it counts as missing.
+    const answer = await cache.match(request).catch(() => undefined)
     if (answer === undefined || !isHtml(answer)) continue
     if (!new URL(request.url).pathname.endsWith('.html')) foundKind = 'file'
-    else if (!(await answer.text()).includes(APP_MARKUP)) return 'document'
+    else if (!(await answer.text().catch(() => APP_MARKUP)).includes(APP_MARKUP)) return 'document'
   }
   return foundKind
 }

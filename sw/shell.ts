@@ -1,6 +1,7 @@
 import { cacheNames } from 'workbox-core'
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching'
 import {
+  PHOTO_CACHES,
   SHELL_STEPS,
   type ShellAnswer,
   type ShellCount,
@@ -108,11 +109,10 @@ function createShellPorts(
     otherNames: __GUIDE_ADMIN_FILES__,
     cache: () => caches.open(cacheNames.precache),
     downloads,
-    fetch: ({ url, integrity }, isAgain) =>
-      isAgain
-        ? fetch(url, { cache: 'reload', credentials: 'same-origin', integrity })
-        : // The HTTP cache has files that a page has loaded. An older file with the same name is refused by repairFile.
-          fetch(url, { cache: 'force-cache', credentials: 'same-origin' }),
+    // The HTTP cache has files that a page has loaded. An older file with the same name is refused by repairFile.
+    fetch: ({ url }, isAgain, signal) =>
+      fetch(url, { cache: isAgain ? 'reload' : 'force-cache', credentials: 'same-origin', signal }),
+    deletePhotos: () => Promise.all(Object.values(PHOTO_CACHES).map((name) => caches.delete(name))),
   }
 }
 
@@ -140,7 +140,9 @@ function installShell(
   worker.addEventListener('activate', (event) =>
     event.waitUntil(
       (async () => {
-        await controller.activate(event)
+        // Deletes all files but those of this version. If a newer version is being installed, it does that later.
+        const { installing, waiting } = worker.registration
+        if (!installing && !waiting) await controller.activate(event)
         await worker.clients.claim()
         if (foreignPage !== 'document') return
         // The open windows show the sign-in page of a captive portal, so load them again.

@@ -15,12 +15,20 @@ const SITE: Record<string, string> = {
 
 /**
  * Runs the script on a page that has requested `files`, in a browser whose HTTP cache has a sign-in page in place of the
- * `foreign` files.
+ * `foreign` files, and which cannot read the `unreadable` files.
  */
-async function run(files: readonly string[], foreign: readonly string[]) {
+async function run(files: readonly string[], foreign: readonly string[], unreadable: readonly string[] = []) {
   const cache = new Map(Object.entries(SITE))
   for (const file of foreign) cache.set(file, SIGN_IN_PAGE)
   const fromNetwork: string[] = []
+  const workerMessages: unknown[] = []
+  const controller = {
+    postMessage: (message: unknown, [port]: readonly MessagePort[]) => {
+      workerMessages.push(message)
+      for (const isLast of [false, true]) port?.postMessage({ isLast, missingFirst: isLast ? 0 : 1 })
+      port?.close()
+    },
+  }
   const window: { filesAreReplaced?: Promise<boolean>; fetch: true } = { fetch: true }
   const origin = 'https://site.test'
   runInNewContext(script, {
@@ -29,17 +37,22 @@ async function run(files: readonly string[], foreign: readonly string[]) {
     performance: { getEntriesByType: () => files.map((file) => ({ name: origin + file })) },
     document: { documentElement: { dataset: {} }, currentScript: { dataset: {} } },
     console,
+    navigator: { serviceWorker: { controller } },
+    MessageChannel,
+    setTimeout: () => undefined,
     fetch: async (file: string, init?: RequestInit) => {
       if (init?.cache === 'reload') {
         fromNetwork.push(file)
         cache.set(file, SITE[file] ?? '')
       }
+      if (unreadable.includes(file))
+        return new Response(new ReadableStream({ start: (stream) => stream.error(new Error('damaged')) }))
       const body = cache.get(file) ?? ''
       const type = body === SIGN_IN_PAGE ? 'text/html' : 'text/javascript'
       return new Response(body, { headers: { 'content-type': type } })
     },
   })
-  return { areReplaced: await window.filesAreReplaced, fromNetwork: fromNetwork.sort() }
+  return { areReplaced: await window.filesAreReplaced, fromNetwork: fromNetwork.sort(), workerMessages }
 }
 
 it.each<[string, string[]]>([
@@ -56,12 +69,22 @@ it.each<[string, string[]]>([
     expect(await run(['/assets/index-AAAAAAAA.js', '/whole-worker.js'], foreign)).toEqual({
       areReplaced: true,
       fromNetwork: foreign,
+      workerMessages: [],
     })
   },
 )
 
 it('no file is fetched past the cache where no sign-in page is cached, and none of a worker that the page did not start (PORTAL-4)', async () => {
-  const nothing = { areReplaced: false, fromNetwork: [] }
+  const nothing = { areReplaced: false, fromNetwork: [], workerMessages: [] }
   expect(await run(['/assets/index-AAAAAAAA.js', '/whole-worker.js'], [])).toEqual(nothing)
   expect(await run(['/assets/index-AAAAAAAA.js'], ['/assets/host-CCCCCCCC.js'])).toEqual(nothing)
+})
+
+it('the service worker downloads files again that the browser cannot read; it is asked once (SHELL-6)', async () => {
+  const files = ['/assets/index-AAAAAAAA.js', '/assets/rows-BBBBBBBB.js']
+  expect(await run(files, [], files)).toEqual({
+    areReplaced: true,
+    fromNetwork: [],
+    workerMessages: [{ type: 'MEND_SHELL', upTo: 'screens' }],
+  })
 })

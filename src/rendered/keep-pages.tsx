@@ -54,6 +54,8 @@ export async function updateKeptPages(): Promise<void> {
 
 async function updateOutdatedPages(): Promise<void> {
   const pageSource = await readSource()
+  // The pages that are stored now belong to the version that is in control.
+  if (pageSource === 'other-release') return
   // Without a registration, the kill switch has removed the service worker: store no page.
   if ((await navigator.serviceWorker.getRegistration()) === undefined) return
   const cache = await caches.open(KEPT_PAGES.cache)
@@ -90,8 +92,8 @@ interface PageSource {
   templateHeaders: Headers
 }
 
-/** Reads what pages are rendered from. Null if the template is of another release, or the read model has no stamp. */
-async function readSource(): Promise<PageSource | null> {
+/** Reads what pages are rendered from. Null if there is no template, or the read model has no stamp. */
+async function readSource(): Promise<PageSource | 'other-release' | null> {
   const answer = await fetch('/app.html')
   const shell = await answer.text()
   const template = __GUIDE_LANGUAGES__ === null ? shell : applyGuideLanguage(shell)
@@ -100,7 +102,8 @@ async function readSource(): Promise<PageSource | null> {
   )
   appFiles.push(START_SCRIPT)
   const entryScript = document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? ''
-  if (!answer.ok || !appFiles.includes(new URL(entryScript, location.href).pathname)) return null
+  if (!answer.ok) return null
+  if (!appFiles.includes(new URL(entryScript, location.href).pathname)) return 'other-release'
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     const model = await readReadModel()
     const stamp = model === null ? null : keptPageStamp(model)

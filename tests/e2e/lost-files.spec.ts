@@ -66,6 +66,37 @@ testWithServiceWorker(
 )
 
 testWithServiceWorker(
+  'if the browser cannot read a stored script, the page starts with the file from the server, which is stored (SHELL-6)',
+  async ({ page }) => {
+    test.setTimeout(90_000)
+    await visitUntilReady(page)
+    const entry = await page.locator('script[type=module]').first().getAttribute('src')
+    const [worker] = page.context().serviceWorkers()
+    await worker?.evaluate((damagedPath) => {
+      let isDamaged = true
+      const { match, put } = Cache.prototype
+      const damage = (answer?: Response): Response | undefined => {
+        if (!isDamaged || answer === undefined || new URL(answer.url).pathname !== damagedPath) return answer
+        const error = new DOMException('Unexpected internal error', 'UnknownError')
+        return new Response(new ReadableStream({ start: (stream) => stream.error(error) }), answer)
+      }
+      const matchAny = caches.match.bind(caches)
+      caches.match = async (...call) => damage(await matchAny(...call))
+      Cache.prototype.match = async function (...call) {
+        return damage(await match.apply(this, call))
+      }
+      Cache.prototype.put = async function (key, answer) {
+        if (String(key).includes(damagedPath)) isDamaged = false
+        return put.call(this, key, answer)
+      }
+    }, entry ?? '')
+    await page.goto('/search?q=store')
+    await expectReady(page, '/search?q=store')
+    await expect(page.getByText('Part of this page did not start.')).toBeHidden()
+  },
+)
+
+testWithServiceWorker(
   'a guide file that a full device cannot store is reported on the screen for receiving (RECEIVE-7)',
   async ({ page }) => {
     await visitUntilReady(page, '/receive')

@@ -11,6 +11,8 @@ const ROUTES = [
   ...LIST_SCREENS,
   ['/search', 'Search'],
   ['/search?q=store', 'Search'],
+  // A file would have a name with a point in its path; in the query it means nothing.
+  ['/businesses?utm_source=https://example.org', 'Businesses'],
   ['/404', 'Business Not Found'],
   ['/no/such/page', 'Business Not Found'],
 ] as const

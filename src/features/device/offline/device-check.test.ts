@@ -46,6 +46,19 @@ async function useGuide(): Promise<void> {
 
 const writeMark = (removal: RemovalMark): Promise<void> => writeRemovalMark(removal, indexedDB)
 
+describe('a device whose IndexedDB never answers', () => {
+  it('the check of a device whose IndexedDB never answers ends after ten seconds, so that the files of the guide are downloaded', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    vi.spyOn(indexedDB, 'open').mockImplementation(() => new EventTarget() as IDBOpenDBRequest)
+    vi.resetModules()
+    const { checkDevice } = await import('./device-check.ts')
+    const check = checkDevice()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await check).toBe(true)
+    vi.useRealTimers()
+  })
+})
+
 describe('the first start after a removal', () => {
   it('databases that the browser has deleted are reported as lost where there was no removal', async () => {
     await useGuide()

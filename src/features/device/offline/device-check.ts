@@ -13,6 +13,9 @@ import {
 import { createSubscription } from '../../../browser/subscription.ts'
 import type { ShellAnswer, ShellCount, ShellRequest, ShellStep } from '../../../domain/offline-caches.ts'
 
+/** How long the check may take. After that, the guide's files are downloaded all the same: a device may never answer. */
+const CHECK_LIMIT_MS = 10_000
+
 let runningCheck: Promise<boolean> | null = null
 
 /**
@@ -20,7 +23,8 @@ let runningCheck: Promise<boolean> | null = null
  * directory worker and by shell-download.ts. Resolves to false if an unfinished removal must continue first. Never rejects.
  */
 export function checkDevice(): Promise<boolean> {
-  runningCheck ??= checkMarkers().catch((error: unknown) => {
+  const limit = new Promise<true>((resolve) => setTimeout(() => resolve(true), CHECK_LIMIT_MS))
+  runningCheck ??= Promise.race([checkMarkers(), limit]).catch((error: unknown) => {
     console.warn('The device could not be checked', error)
     return true
   })
