@@ -1,55 +1,23 @@
 import { describe, expect, it, vi } from 'vitest'
-import { KEPT_PAGES, type ShellStep } from '../src/domain/offline-caches.ts'
+import { KEPT_PAGES } from '../src/domain/offline-caches.ts'
 import {
   countShell,
   findForeignPage,
   installShellFiles,
   isCurrentPage,
   repairShellFiles,
-  type ShellPorts,
 } from './shell-files.ts'
-import { RunningDownloads } from './running-downloads.ts'
-import { checkResponse, type ShellFile } from './shell-file.ts'
-
-const PAGE = '<div id="root"></div><script type="module" src="/assets/main-1.js"></script>'
-const PORTAL_PAGE = '<h1>Sign in to this Wi-Fi</h1>'
-const CONTENT_BY_FILE: Record<string, string> = {
-  'app.html': PAGE,
-  'assets/main-1.js': 'code',
-  'assets/style-1.css': 'styles',
-  'theme.js': 'theme',
-}
-
-function makeFileResponse(body: string, type: string, status = 200): Response {
-  return new Response(body, { status, headers: { 'content-type': type } })
-}
-
-const STEPS_BY_FILE: Record<string, ShellStep> = { 'assets/style-1.css': 'screens', 'theme.js': 'later' }
-
-const FILES = await Promise.all(
-  Object.entries(CONTENT_BY_FILE).map(async ([url, content]): Promise<ShellFile> => {
-    const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(content))
-    const integrity = `sha256-${btoa(String.fromCharCode(...new Uint8Array(hash)))}`
-    return { url, key: `https://guide.example/${url}?kept`, integrity, step: STEPS_BY_FILE[url] ?? 'start' }
-  }),
-)
-
-function serveFile({ url }: ShellFile): Response {
-  return makeFileResponse(CONTENT_BY_FILE[url] ?? '', url.endsWith('.html') ? 'text/html' : 'text/javascript')
-}
-
-function fileOf(url: string): ShellFile {
-  const file = FILES.find((one) => one.url === url)
-  if (file === undefined) throw new Error(`The shell has no ${url}`)
-  return file
-}
-
-/** Makes a stored file whose bytes the browser cannot read, for example after the phone lost power. */
-function makeUnreadableResponse(type: string): Response {
-  const fail = (controller: ReadableStreamDefaultController): void =>
-    controller.error(new DOMException('The file is damaged', 'UnknownError'))
-  return new Response(new ReadableStream({ start: fail }), { headers: { 'content-type': type } })
-}
+import { checkResponse } from './shell-file.ts'
+import {
+  CONTENT_BY_FILE,
+  createDevicePorts,
+  fileOf,
+  FILES,
+  makeFileResponse,
+  PAGE,
+  PORTAL_PAGE,
+  serveFile,
+} from './shell-fixtures.ts'
 
 describe('a document of the shell', () => {
   const [file] = FILES
@@ -68,33 +36,6 @@ describe('a document of the shell', () => {
     expect(await checkResponse(makeFileResponse(PORTAL_PAGE, 'text/html'), integrity)).toBeUndefined()
   })
 })
-
-/** Makes a device with the whole shell, except for files that are missing (null) or have another content. */
-function createDevicePorts(
-  changedContents: Record<string, string | null>,
-  fetch: (file: ShellFile) => Response = serveFile,
-): ShellPorts {
-  const cachedResponses = new Map<unknown, Response>()
-  for (const file of FILES) {
-    const content = changedContents[file.url]
-    if (content !== null)
-      cachedResponses.set(
-        file.key,
-        content === undefined ? serveFile(file) : makeFileResponse(content, 'text/html'),
-      )
-  }
-  return {
-    files: FILES,
-    cache: async () => ({
-      match: async (key) => cachedResponses.get(key)?.clone(),
-      put: async (key, answer) => void cachedResponses.set(key, answer.clone()),
-      keys: async () => [...cachedResponses.keys()].map((key) => new Request(key as string)),
-    }),
-    fetch: async (file) => fetch(file),
-    deletePhotos: async () => undefined,
-    downloads: new RunningDownloads(),
-  }
-}
 
 describe('the shell on this device', () => {
   it('the app files on a device are counted: all files, missing files, and missing files of the first steps', async () => {
@@ -210,90 +151,6 @@ describe('the shell on this device', () => {
     await installShellFiles(ports)
     expect(storedUrls.sort()).toEqual(Object.keys(CONTENT_BY_FILE).sort())
     expect(await countShell(ports)).toMatchObject({ missing: 0 })
-  })
-
-  it('an app file that the browser cannot read counts as missing and is downloaded again (SHELL-6)', async () => {
-    const ports = createDevicePorts({})
-    const cache = await ports.cache()
-    await cache.put(fileOf('theme.js').key, makeUnreadableResponse('text/javascript'))
-    expect(await countShell(ports)).toMatchObject({ total: 4, missing: 1 })
-    expect(await findForeignPage(cache)).toBeNull()
-    await installShellFiles(ports)
-    expect(await countShell(ports)).toMatchObject({ missing: 0 })
-  })
-
-  it('an update is installed although the browser cannot read a document and a file of the release before (SHELL-6)', async () => {
-    vi.spyOn(console, 'warn').mockReturnValue()
-    const ports = createDevicePorts({ 'assets/main-1.js': null })
-    const { match, put, keys } = await ports.cache()
-    const earlierKey = 'https://guide.example/assets/main-1.js?earlier'
-    await put(earlierKey, makeUnreadableResponse('text/javascript'))
-    await put('https://guide.example/app.html?earlier', makeUnreadableResponse('text/html'))
-    const cache = { match: async (key: RequestInfo | URL) => match(new Request(key).url), put, keys }
-    expect(await findForeignPage(cache)).toBeNull()
-    await installShellFiles({ ...ports, cache: async () => cache })
-    expect(await countShell(ports)).toMatchObject({ missing: 0 })
-  })
-
-  it('a file that another version deletes while an update is installed is downloaded again (UPDATE-6)', async () => {
-    const ports = createDevicePorts({ 'app.html': null, 'theme.js': null })
-    const cache = await ports.cache()
-    let hasDeleted = false
-    ports.cache = async () => ({
-      ...cache,
-      keys: async () => {
-        const keys = await cache.keys()
-        // The first call of an install is before its downloads, the second after them.
-        if (!keys.some(({ url }) => url === fileOf('app.html').key) || hasDeleted) return keys
-        hasDeleted = true
-        return keys.filter(({ url }) => url !== fileOf('app.html').key)
-      },
-    })
-    const fetch = vi.spyOn(ports, 'fetch')
-    await installShellFiles(ports)
-    expect(fetch.mock.calls.map(([{ url }]) => url)).toEqual(['app.html', 'theme.js', 'app.html'])
-  })
-
-  it('the downloads of the app files end when no byte of any file arrives for a minute, but not over a slow link (SHELL-2)', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    vi.spyOn(console, 'warn').mockReturnValue()
-    const ports = createDevicePorts({ 'app.html': null, 'theme.js': null })
-    const slowFile = new TransformStream<Uint8Array, Uint8Array>()
-    let hangingSignal: AbortSignal | undefined
-    ports.fetch = ({ url }, _, signal) => {
-      if (url === 'theme.js') return Promise.resolve(new Response(slowFile.readable))
-      hangingSignal = signal
-      return new Promise(() => undefined)
-    }
-    const repair = repairShellFiles(ports, () => undefined)
-    const writer = slowFile.writable.getWriter()
-    for (const letter of 'theme') {
-      await vi.advanceTimersByTimeAsync(50_000)
-      await writer.write(new TextEncoder().encode(letter))
-    }
-    await writer.close()
-    await vi.advanceTimersByTimeAsync(59_000)
-    expect(hangingSignal?.aborted).toBe(false)
-    await vi.advanceTimersByTimeAsync(2_000)
-    expect(await repair).toMatchObject({ missing: 1 })
-    expect(hangingSignal?.aborted).toBe(true)
-    vi.useRealTimers()
-  })
-
-  it('the app files are stored on a full device in place of photos, which can be downloaded again (SHELL-6)', async () => {
-    const ports = createDevicePorts({ 'theme.js': null })
-    const { put, ...cache } = await ports.cache()
-    let hasPhotos = true
-    ports.deletePhotos = async () => void (hasPhotos = false)
-    ports.cache = async () => ({
-      ...cache,
-      put: async (key, answer) => {
-        if (hasPhotos) throw new DOMException('The device is full', 'QuotaExceededError')
-        await put(key, answer)
-      },
-    })
-    expect(await repairShellFiles(ports, () => undefined)).toMatchObject({ missing: 0 })
-    expect(hasPhotos).toBe(false)
   })
 
   it.each<[string, Record<string, [body: string, type: string]>, 'document' | 'file' | null]>([

@@ -7,7 +7,7 @@ import {
   type AnnouncementProps,
   AnnouncementText,
   CloseButton,
-  TruncatedAnnouncementText,
+  ClampedText,
   atollPrefix,
 } from './announcement-line.tsx'
 import { BothLanguages } from './both-languages.tsx'
@@ -83,7 +83,7 @@ export function ScrollingText(props: Pick<AnnouncementProps, 'announcement' | 'r
   const { message, message_mh: mh } = props.announcement
   const textLength = message.length + (mh ?? '').length
   if (!useIsMotionAllowed() || textLength <= MAX_CHARACTERS_WITHOUT_SCROLLING)
-    return <TruncatedAnnouncementText {...props} />
+    return <ClampedText {...props} />
   return (
     <>
       <p className={styles.window} data-paused={isPaused || undefined}>

@@ -64,7 +64,7 @@ export function atollPrefix({ atolls = [] }: Announcement): string {
 }
 
 /** The text of an announcement, cut after two lines on the screen. */
-export function TruncatedAnnouncementText(props: TextProps) {
+export function ClampedText(props: TextProps) {
   return (
     <p className={styles.cut}>
       <AnnouncementText {...props} />

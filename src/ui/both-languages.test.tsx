@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Announcement, EmergencyContact } from '../domain/listing/listing.ts'
 import { AnnouncementBanner } from './announcement-banner.tsx'
-import { TruncatedAnnouncementText } from './announcement-line.tsx'
+import { ClampedText } from './announcement-line.tsx'
 import { firstLanguageSetting } from '../browser/first-language.ts'
 import { BothLanguages } from './both-languages.tsx'
 import { EmergencyContactRow } from './emergency-contact-row.tsx'
@@ -88,7 +88,7 @@ describe('texts in two languages', () => {
 
   it('an announcement has title, message and action in two languages, in its line and when it is open (MH-3)', () => {
     firstLanguageSetting.write('mh')
-    const { unmount } = render(<TruncatedAnnouncementText announcement={WARNING} />)
+    const { unmount } = render(<ClampedText announcement={WARNING} />)
     expect(pageText().trim()).toBe('Ḷan̄ Jab ilo̧k Storm Stay in')
     unmount()
     render(

@@ -74,7 +74,6 @@ testWithServiceWorker(
     const [worker] = page.context().serviceWorkers()
     await worker?.evaluate((damagedPath) => {
       let isDamaged = true
-      const { match, put } = Cache.prototype
       const damage = (answer?: Response): Response | undefined => {
         if (!isDamaged || answer === undefined || new URL(answer.url).pathname !== damagedPath) return answer
         const error = new DOMException('Unexpected internal error', 'UnknownError')
@@ -82,12 +81,17 @@ testWithServiceWorker(
       }
       const matchAny = caches.match.bind(caches)
       caches.match = async (...call) => damage(await matchAny(...call))
-      Cache.prototype.match = async function (...call) {
-        return damage(await match.apply(this, call))
-      }
-      Cache.prototype.put = async function (key, answer) {
-        if (String(key).includes(damagedPath)) isDamaged = false
-        return put.call(this, key, answer)
+      const open = caches.open.bind(caches)
+      caches.open = async (name) => {
+        const cache = await open(name)
+        const match = cache.match.bind(cache)
+        const put = cache.put.bind(cache)
+        cache.match = async (...call) => damage(await match(...call))
+        cache.put = async (key, answer) => {
+          if (new Request(key).url.includes(damagedPath)) isDamaged = false
+          await put(key, answer)
+        }
+        return cache
       }
     }, entry ?? '')
     await page.goto('/search?q=store')

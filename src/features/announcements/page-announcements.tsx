@@ -7,7 +7,7 @@ import { isWarning, selectVisibleAnnouncements } from '../../domain/announcement
 import { formatMajuroDate } from '../../domain/hours/majuro-time.ts'
 import type { Announcement } from '../../domain/listing/listing.ts'
 import { useOwnAtoll } from '../../listings/own-atoll.ts'
-import { AnnouncementLine, AnnouncementText, TruncatedAnnouncementText } from '../../ui/announcement-line.tsx'
+import { AnnouncementLine, AnnouncementText, ClampedText } from '../../ui/announcement-line.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { AfterHydration } from '../../ui/after-hydration.tsx'
 import { ANNOUNCEMENT_KINDS, UI_TEXTS } from '../../ui/texts.ts'
@@ -82,7 +82,7 @@ export function PageAnnouncements({ listingCategory, atoll, only }: PageAnnounce
               key={one.id}
               isWhole
               {...toProps(one)}
-              fallback={<TruncatedAnnouncementText announcement={one} />}
+              fallback={<ClampedText announcement={one} />}
             />
           ))}
           <button type="button" className={styles.more} aria-expanded onClick={() => setIsOpen(false)}>
@@ -102,12 +102,8 @@ export function PageAnnouncements({ listingCategory, atoll, only }: PageAnnounce
             focusAfterClose(false)
           }}
         >
-          <AfterHydration fallback={<TruncatedAnnouncementText announcement={first} />}>
-            <timed.Part
-              isWhole={false}
-              {...toProps(first)}
-              fallback={<TruncatedAnnouncementText announcement={first} />}
-            />
+          <AfterHydration fallback={<ClampedText announcement={first} />}>
+            <timed.Part isWhole={false} {...toProps(first)} fallback={<ClampedText announcement={first} />} />
           </AfterHydration>
         </AnnouncementLine>
       )}
