@@ -23,17 +23,13 @@ export async function renameEarlierFile(
   const newNames = new Map(currentFiles.map((file) => [toStem(file), toFileName(file)]))
   for (const request of await cache.keys()) {
     if (toStem(request.url) !== stem || stem.endsWith('.html')) continue
-    try {
-      const earlierResponse = await cache.match(request)
-      const text = (await earlierResponse?.text())?.replace(
-        HASHED_NAME_PATTERN,
-        (name) => newNames.get(toStem(name)) ?? name,
-      )
-      const renamedResponse = new Response(text, earlierResponse)
-      if (await hasIntegrity(await renamedResponse.clone().arrayBuffer(), integrity)) return renamedResponse
-    } catch (error) {
-      console.warn('A file of an earlier release could not be read', error)
-    }
+    const earlierResponse = await cache.match(request)
+    const text = (await earlierResponse?.text())?.replace(
+      HASHED_NAME_PATTERN,
+      (name) => newNames.get(toStem(name)) ?? name,
+    )
+    const renamedResponse = new Response(text, earlierResponse)
+    if (await hasIntegrity(await renamedResponse.clone().arrayBuffer(), integrity)) return renamedResponse
   }
   return null
 }

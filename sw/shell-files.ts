@@ -1,4 +1,3 @@
-import { IdleLimit } from '../src/domain/idle-limit.ts'
 import { KEPT_PAGES, SHELL_STEPS, type ShellCount, type ShellStep } from '../src/domain/offline-caches.ts'
 import { renameEarlierFile } from './renamed-files.ts'
 import type { RunningDownloads } from './running-downloads.ts'
@@ -57,8 +56,8 @@ export async function repairShellFiles(
   lastStep: ShellStep = 'later',
 ): Promise<ShellCount> {
   const missingFiles = new Set(await findMissingFiles(ports))
-  await runInParallel(selectFilesUpTo([...missingFiles], lastStep), async (file, idleLimit) => {
-    if (await repairFile(ports, file, idleLimit)) missingFiles.delete(file)
+  await runInParallel(selectFilesUpTo([...missingFiles], lastStep), async (file, limit) => {
+    if (await repairFile(ports, file, limit)) missingFiles.delete(file)
     onCount(toShellCount(ports, [...missingFiles]))
   })
   return toShellCount(ports, [...missingFiles])
@@ -71,8 +70,8 @@ export async function repairShellFiles(
 export async function installShellFiles(ports: ShellPorts): Promise<void> {
   let failedUrl: string | null = null
   const download = (files: readonly ShellFile[]): Promise<void> =>
-    runInParallel(files, async (file, idleLimit) => {
-      if (failedUrl === null && !(await repairFile(ports, file, idleLimit))) failedUrl = file.url
+    runInParallel(files, async (file, limit) => {
+      if (failedUrl === null && !(await repairFile(ports, file, limit))) failedUrl = file.url
     })
   await download(await findMissingFiles(ports))
   // A version that became active meanwhile has deleted all files but its own.
@@ -81,18 +80,34 @@ export async function installShellFiles(ports: ShellPorts): Promise<void> {
   if (failedUrl !== null) throw new Error(`A file of the guide could not be installed: ${String(failedUrl)}`)
 }
 
-/** Runs a function for each file, several at a time. @param run gets the limit that all downloads of this call share */
+/** The time limit that the downloads of one call share. */
+interface StallLimit {
+  /** Ends the downloads. */
+  signal: AbortSignal
+  /** Call when bytes have arrived. */
+  restart: () => void
+}
+
+/** Runs a function for each file, several at a time. */
 async function runInParallel(
   files: readonly ShellFile[],
-  run: (file: ShellFile, idleLimit: IdleLimit) => Promise<void>,
+  run: (file: ShellFile, limit: StallLimit) => Promise<void>,
 ): Promise<void> {
   const queue = [...files]
-  const idleLimit = new IdleLimit(STALL_MS)
+  const controller = new AbortController()
+  const { signal } = controller
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const restart = (): void => {
+    clearTimeout(timer)
+    timer = setTimeout(() => controller.abort(), STALL_MS)
+  }
+  restart()
   const runNext = async (): Promise<void> => {
-    for (let file = queue.shift(); file !== undefined; file = queue.shift()) await run(file, idleLimit)
+    for (let file = queue.shift(); file !== undefined; file = queue.shift())
+      await run(file, { signal, restart })
   }
   await Promise.all(Array.from({ length: MAX_PARALLEL_REQUESTS }, runNext))
-  idleLimit.endLimit()
+  clearTimeout(timer)
 }
 
 function toShellCount({ files }: ShellPorts, missingFiles: readonly ShellFile[]): ShellCount {
@@ -131,11 +146,11 @@ function listFileNames({ files, otherNames = [] }: ShellPorts): string[] {
   return [...files.map(({ key }) => key), ...otherNames]
 }
 
-async function repairFile(ports: ShellPorts, file: ShellFile, idleLimit: IdleLimit): Promise<boolean> {
+async function repairFile(ports: ShellPorts, file: ShellFile, limit: StallLimit): Promise<boolean> {
   try {
     const cache = await ports.cache()
     if ((await ports.downloads.waitFor(file.key)) && (await hasGenuineFile(cache, file))) return true
-    return await ports.downloads.note(file.key, storeFile(ports, file, cache, idleLimit))
+    return await ports.downloads.note(file.key, storeFile(ports, file, cache, limit))
   } catch (error) {
     console.warn(`A file of the guide could not be fetched: ${file.url}`, error)
     return false
@@ -151,17 +166,17 @@ async function storeFile(
   ports: ShellPorts,
   file: ShellFile,
   cache: Awaited<ReturnType<ShellPorts['cache']>>,
-  idleLimit: IdleLimit,
+  limit: StallLimit,
 ): Promise<boolean> {
   const answer =
-    (await renameEarlierFile(file, listFileNames(ports), cache)) ??
-    (await fetchGenuine(ports, file, idleLimit, false).catch(() => null)) ??
-    (await fetchGenuine(ports, file, idleLimit, true))
+    (await renameEarlierFile(file, listFileNames(ports), cache).catch(() => null)) ??
+    (await fetchGenuine(ports, file, limit, false).catch(() => null)) ??
+    (await fetchGenuine(ports, file, limit, true))
   if (answer === null) return false
   try {
     await cache.put(file.key, answer.clone())
   } catch (error) {
-    if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError') throw error
+    if ((error as Error).name !== 'QuotaExceededError') throw error
     await ports.deletePhotos()
     await cache.put(file.key, answer)
   }
@@ -172,23 +187,20 @@ async function storeFile(
 async function fetchGenuine(
   ports: ShellPorts,
   file: ShellFile,
-  idleLimit: IdleLimit,
+  limit: StallLimit,
   isAgain: boolean,
 ): Promise<Response | null> {
-  const answer = await idleLimit.raceAgainstLimit(ports.fetch(file, isAgain, idleLimit.signal))
-  if (!answer.ok) return null
-  const bytes = await readBytes(answer.clone(), idleLimit)
-  return (await hasIntegrity(bytes, file.integrity)) ? answer : null
-}
-
-async function readBytes({ body }: Response, idleLimit: IdleLimit): Promise<ArrayBuffer> {
+  const answer = await ports.fetch(file, isAgain, limit.signal)
+  const reader = answer.clone().body?.getReader()
   const chunks: BlobPart[] = []
-  const reader = body?.getReader()
-  for (;;) {
-    const chunk = await idleLimit.raceAgainstLimit(Promise.resolve(reader?.read()))
-    if (chunk?.value === undefined) return new Blob(chunks).arrayBuffer()
-    chunks.push(chunk.value)
-  }
+  let chunk: Uint8Array<ArrayBuffer> | undefined
+  do {
+    limit.restart()
+    chunk = (await reader?.read())?.value
+    if (chunk) chunks.push(chunk)
+  } while (chunk)
+  const isGenuine = answer.ok && (await hasIntegrity(await new Blob(chunks).arrayBuffer(), file.integrity))
+  return isGenuine ? answer : null
 }
 
 export function isHtml(response: Response): boolean {
@@ -200,7 +212,7 @@ const APP_MARKUP = 'id="root"'
 
 /**
  * Finds a foreign page, such as a captive portal's, in the stored shell, which may be of any release. Returns whether it is
- * stored as the document or as another file; null if there is none. Releases before PORTAL-1 stored such pages, with which no
+ * stored as the document or as another file; null if there is none. Rejects if a document cannot be read. Releases before PORTAL-1 stored such pages, with which no
  * app runs that could ask the person about an update.
  */
 export async function findForeignPage(
@@ -208,11 +220,10 @@ export async function findForeignPage(
 ): Promise<'document' | 'file' | null> {
   let foundKind: 'file' | null = null
   for (const request of await cache.keys()) {
-    // Ignore a file that the browser cannot read: it is replaced, as it counts as missing.
-    const answer = await cache.match(request).catch(() => undefined)
+    const answer = await cache.match(request)
     if (answer === undefined || !isHtml(answer)) continue
     if (!new URL(request.url).pathname.endsWith('.html')) foundKind = 'file'
-    else if (!(await answer.text().catch(() => APP_MARKUP)).includes(APP_MARKUP)) return 'document'
+    else if (!(await answer.text()).includes(APP_MARKUP)) return 'document'
   }
   return foundKind
 }

@@ -126,7 +126,7 @@ function installShell(
   worker.addEventListener('install', (event) =>
     event.waitUntil(
       (async () => {
-        foreignPage = await findForeignPage(await caches.open(cacheNames.precache))
+        foreignPage = await findForeignPage(await caches.open(cacheNames.precache)).catch(() => null)
         const isFirstInstall = worker.registration.active === null
         await installShellFiles({
           ...ports,
