@@ -10,5 +10,5 @@ declare const __GUIDE_ADMIN_FILES__: readonly string[]
 declare const __GUIDE_PICKER_ORIGINS__: readonly string[]
 
 interface ServiceWorkerGlobalScope {
-  readonly __WB_MANIFEST: { url: string; revision: string | null; integrity: string; step: number }[]
+  readonly __WB_MANIFEST: { url: string; revision: string | null; hash: string; step: number }[]
 }

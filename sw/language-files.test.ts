@@ -1,19 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { installChosenLanguages, splitLanguages } from './language-files.ts'
-import type { ShellFile } from './shell-file.ts'
+import { computeHash, type ShellFile } from './shell-file.ts'
 import type { ShellPorts } from './shell-files.ts'
 import { RunningDownloads } from './running-downloads.ts'
 
 const TEXTS_CODE = 'globalThis.guideTexts = []'
-const TEXTS_INTEGRITY = await computeIntegrity(TEXTS_CODE)
-
-async function computeIntegrity(text: string): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return `sha256-${btoa(String.fromCharCode(...new Uint8Array(hash)))}`
-}
+const TEXTS_HASH = await computeHash(new TextEncoder().encode(TEXTS_CODE))
 
 function toShellFile(url: string): ShellFile {
-  return { url, key: `https://guide.example/${url}`, integrity: TEXTS_INTEGRITY, step: 'later' }
+  return { url, key: `https://guide.example/${url}`, hash: TEXTS_HASH, step: 'later' }
 }
 
 const FILES = ['app.html', 'languages/mh-00000002.js', 'languages/de-at-00000003.js'].map(toShellFile)

@@ -22,7 +22,6 @@ const NON_PAGE_PATTERNS = [
 export function registerPages(controller: PrecacheController): void {
   const releasePaths = new Set(controller.getCachedURLs().map((file) => new URL(file).pathname))
   const answerWithShell = controller.createHandlerBoundToURL('/app.html')
-  const integrity = controller.getIntegrityForCacheKey(controller.getCacheKeyForURL('/app.html') ?? '')
   registerRoute(
     new NavigationRoute(
       async (options) => {
@@ -30,7 +29,7 @@ export function registerPages(controller: PrecacheController): void {
         if (page !== null) return page
         const { request } = options
         // If the shell is neither on this device nor on the server, show the network's answer, such as a sign-in page.
-        const answer = await answerWithShell({ ...options, params: { integrity } })
+        const answer = await answerWithShell(options)
           .then(removeRedirect)
           .catch(() => fetch(request))
         return isAdminPath(options.url.pathname) ? allowPickerPictures(answer) : answer

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { renameEarlierFile } from './renamed-files.ts'
-import type { ShellFile } from './shell-file.ts'
+import { computeHash, type ShellFile } from './shell-file.ts'
 
 const SITE = 'https://guide.example/'
 
 async function makeShellFile(url: string, content: string, revision = ''): Promise<ShellFile> {
-  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(content))
-  const hash = btoa(String.fromCharCode(...new Uint8Array(bytes)))
-  return { url, key: `${SITE}${url}${revision}`, integrity: `sha256-${hash}`, step: 'start' }
+  const hash = await computeHash(new TextEncoder().encode(content))
+  return { url, key: `${SITE}${url}${revision}`, hash, step: 'start' }
 }
 
 /** Makes the cache of a device with these files of the previous release, by address. */

@@ -1,4 +1,4 @@
-import { hasIntegrity, type ShellFile } from './shell-file.ts'
+import { computeHash, type ShellFile } from './shell-file.ts'
 
 /*
  * A release that changes one text renames most of its files: the name of a file has the hash of its content, and a file
@@ -15,7 +15,7 @@ const HASHED_NAME_PATTERN = /([\w.-]+)-[\w-]{8}(\.\w+)/g
  * @param currentFiles addresses or names of the files of this release, and of all files whose names occur in them
  */
 export async function renameEarlierFile(
-  { key, integrity }: ShellFile,
+  { key, hash }: ShellFile,
   currentFiles: readonly string[],
   cache: Pick<Cache, 'match' | 'keys'>,
 ): Promise<Response | null> {
@@ -29,7 +29,7 @@ export async function renameEarlierFile(
       (name) => newNames.get(toStem(name)) ?? name,
     )
     const renamedResponse = new Response(text, earlierResponse)
-    if (await hasIntegrity(await renamedResponse.clone().arrayBuffer(), integrity)) return renamedResponse
+    if ((await computeHash(await renamedResponse.clone().arrayBuffer())) === hash) return renamedResponse
   }
   return null
 }

@@ -21,19 +21,19 @@ import {
 
 describe('a document of the shell', () => {
   const [file] = FILES
-  const integrity = file?.integrity ?? ''
+  const hash = file?.hash
 
   it('a document of the app is answered with a new response, not a clone, so that it arrives even if the worker ends (UPDATE-1)', async () => {
     const cachedResponse = makeFileResponse(PAGE, 'text/html')
     const clone = vi.spyOn(cachedResponse, 'clone')
-    const answer = await checkResponse(cachedResponse, integrity)
+    const answer = await checkResponse(cachedResponse, hash)
     expect(await answer?.text()).toBe(PAGE)
     expect(answer?.headers.get('content-type')).toBe('text/html')
     expect(clone).not.toHaveBeenCalled()
   })
 
   it('a document of the app is not answered from the cache with bytes that differ from the build (PORTAL-1)', async () => {
-    expect(await checkResponse(makeFileResponse(PORTAL_PAGE, 'text/html'), integrity)).toBeUndefined()
+    expect(await checkResponse(makeFileResponse(PORTAL_PAGE, 'text/html'), hash)).toBeUndefined()
   })
 })
 

@@ -1,7 +1,7 @@
 import { KEPT_PAGES, SHELL_STEPS, type ShellCount, type ShellStep } from '../src/domain/offline-caches.ts'
 import { renameEarlierFile } from './renamed-files.ts'
 import type { RunningDownloads } from './running-downloads.ts'
-import { hasIntegrity, type ShellFile } from './shell-file.ts'
+import { computeHash, type ShellFile } from './shell-file.ts'
 
 /*
  * The shell on this device, file by file: browsers may delete single files, a Wi-Fi with a captive portal answers with its
@@ -133,10 +133,10 @@ async function listKeys(cache: Pick<Cache, 'keys'>): Promise<Set<string>> {
 }
 
 /** Whether the right bytes of the file are stored. A file that the browser cannot read counts as missing. */
-async function hasGenuineFile(cache: Pick<Cache, 'match'>, { key, integrity }: ShellFile): Promise<boolean> {
+async function hasGenuineFile(cache: Pick<Cache, 'match'>, { key, hash }: ShellFile): Promise<boolean> {
   try {
     const answer = await cache.match(key)
-    return answer !== undefined && (await hasIntegrity(await answer.arrayBuffer(), integrity))
+    return answer !== undefined && (await computeHash(await answer.arrayBuffer())) === hash
   } catch {
     return false
   }
@@ -199,7 +199,7 @@ async function fetchGenuine(
     chunk = (await reader?.read())?.value
     if (chunk) chunks.push(chunk)
   } while (chunk)
-  const isGenuine = answer.ok && (await hasIntegrity(await new Blob(chunks).arrayBuffer(), file.integrity))
+  const isGenuine = answer.ok && (await computeHash(await new Blob(chunks).arrayBuffer())) === file.hash
   return isGenuine ? answer : null
 }
 

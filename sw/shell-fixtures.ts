@@ -1,6 +1,6 @@
 import type { ShellStep } from '../src/domain/offline-caches.ts'
 import { RunningDownloads } from './running-downloads.ts'
-import type { ShellFile } from './shell-file.ts'
+import { computeHash, type ShellFile } from './shell-file.ts'
 import type { ShellPorts } from './shell-files.ts'
 
 /* A small shell of the guide on a device, for tests. */
@@ -22,9 +22,8 @@ const STEPS_BY_FILE: Record<string, ShellStep> = { 'assets/style-1.css': 'screen
 
 export const FILES = await Promise.all(
   Object.entries(CONTENT_BY_FILE).map(async ([url, content]): Promise<ShellFile> => {
-    const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(content))
-    const integrity = `sha256-${btoa(String.fromCharCode(...new Uint8Array(hash)))}`
-    return { url, key: `https://guide.example/${url}?kept`, integrity, step: STEPS_BY_FILE[url] ?? 'start' }
+    const hash = await computeHash(new TextEncoder().encode(content))
+    return { url, key: `https://guide.example/${url}?kept`, hash, step: STEPS_BY_FILE[url] ?? 'start' }
   }),
 )
 

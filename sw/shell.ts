@@ -26,7 +26,7 @@ import { checkResponse, type ShellFile } from './shell-file.ts'
 export interface PrecacheEntry {
   url: string
   revision: string | null
-  integrity: string
+  hash: string
   /** Index of the file's download step in SHELL_STEPS. */
   step: number
 }
@@ -43,6 +43,14 @@ export function registerShell(
   entries: readonly PrecacheEntry[],
 ): PrecacheController {
   const downloads = new RunningDownloads()
+  /** The hash of each file, by its key in the cache. */
+  const hashes = new Map<string | undefined, string>()
+  /** @throws TypeError for other bytes than the build made, such as a captive portal's page (PORTAL-1) */
+  const requireGenuine = async (key: string | undefined, response: Response): Promise<Response> => {
+    const answer = hashes.has(key) ? await checkResponse(response, hashes.get(key)) : response
+    if (answer === undefined) throw new TypeError(`Not a file of the guide: ${String(key)}`)
+    return answer
+  }
   const controller: PrecacheController = new PrecacheController({
     plugins: [
       {
@@ -63,23 +71,26 @@ export function registerShell(
          */
         cachedResponseWillBeUsed: async ({ cachedResponse, request }): Promise<Response | undefined> => {
           if (cachedResponse === undefined || !isHtml(cachedResponse)) return cachedResponse
-          const integrity = controller.getIntegrityForCacheKey(request.url) ?? ''
-          return checkResponse(cachedResponse, integrity)
+          return checkResponse(cachedResponse, hashes.get(request.url))
         },
-        fetchDidSucceed: async ({ response, state }) => {
-          if (state !== undefined) state['answer'] = response.clone()
-          return response
+        /** Stores a file that a page has requested, unless its bytes differ from the build or the device is full (SHELL-6). */
+        fetchDidSucceed: async ({ request, response }) => {
+          const key = controller.getCacheKeyForURL(request.url)
+          const answer = await requireGenuine(key, response)
+          if (key !== undefined)
+            await (await caches.open(cacheNames.precache)).put(key, answer.clone()).catch(logFailure)
+          return answer
         },
-        /** Called when a file cannot be stored, for example on a full device, or the cache cannot be read (SHELL-6). */
-        handlerDidError: async ({ request, error, state }) => {
-          console.warn('A file of the guide could not be kept', error)
-          const answer = state?.['answer'] as Response | undefined
-          return answer ?? fetch(request, createIntegrityCheck(controller, request))
+        /** Called when the cache cannot be read (SHELL-6), and when there is no network. */
+        handlerDidError: async ({ request, error }) => {
+          logFailure(error)
+          return requireGenuine(controller.getCacheKeyForURL(request.url), await fetch(request))
         },
       },
     ],
   })
   controller.addToCacheList([...entries])
+  for (const { url, hash } of entries) hashes.set(controller.getCacheKeyForURL(url), hash)
   registerRoute(new PrecacheRoute(controller))
   const portsWithLanguages = createShellPorts(controller, entries, downloads)
   const ports = __GUIDE_HAS_LANGUAGES__ ? splitLanguages(portsWithLanguages) : portsWithLanguages
@@ -88,10 +99,8 @@ export function registerShell(
   return controller
 }
 
-/** Returns request options that check the bytes of the build. As in Workbox, requests without CORS have no such check. */
-function createIntegrityCheck(controller: PrecacheController, { url, mode }: Request): RequestInit {
-  const integrity = controller.getIntegrityForCacheKey(controller.getCacheKeyForURL(url) ?? '')
-  return mode === 'no-cors' ? {} : { integrity }
+function logFailure(error: unknown): void {
+  console.warn('A file of the guide could not be kept', error)
 }
 
 function createShellPorts(
@@ -100,9 +109,9 @@ function createShellPorts(
   downloads: RunningDownloads,
 ): ShellPorts {
   return {
-    files: entries.map(({ url, integrity, step }): ShellFile => ({
+    files: entries.map(({ url, hash, step }): ShellFile => ({
       url,
-      integrity,
+      hash,
       step: SHELL_STEPS[step] ?? 'later',
       key: controller.getCacheKeyForURL(url) ?? url,
     })),

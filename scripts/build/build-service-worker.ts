@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,6 +5,7 @@ import { build } from 'vite'
 import { injectManifest, type ManifestEntry } from 'workbox-build'
 import { OUTBOX_WORKER } from '../../src/domain/offline-caches.ts'
 import { PlainFailure } from '../../supabase/local/run-command.ts'
+import { computeFileHash } from './file-hash.ts'
 import { MINIFIER } from './minifier.ts'
 
 const SERVICE_WORKER_FILE = 'sw.js'
@@ -82,7 +82,7 @@ export async function buildServiceWorker(
             ...file,
             // Eight characters distinguish the few versions of one file. Every visitor would download further characters.
             revision: file.revision?.slice(0, 8) ?? null,
-            integrity: computeIntegrity(join(outDir, file.url)),
+            hash: computeFileHash(readFileSync(join(outDir, file.url))),
             step: steps[file.url] ?? 0,
           }))
           .toSorted((a, b) => a.step - b.step || compareEntries(a, b)),
@@ -106,11 +106,6 @@ export function findNamedAdminFiles(outDir: string): string[] {
     .filter((name) => !name.startsWith('admin-'))
     .map((name) => readFileSync(join(outDir, 'assets', name), 'utf8'))
   return names.filter((name) => name.startsWith('admin-') && texts.some((text) => text.includes(name)))
-}
-
-/** SHA-256 of a file in the form of Subresource Integrity. */
-function computeIntegrity(file: string): string {
-  return `sha256-${createHash('sha256').update(readFileSync(file)).digest('base64')}`
 }
 
 /** Writes workers that remove a bad release from every device (sw/kill-switch.ts). */

@@ -10,6 +10,7 @@ import type { Duplex } from 'node:stream'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { extname, join } from 'node:path'
+import { computeFileHash } from '../../scripts/build/file-hash.ts'
 import { recordRequest } from '../contract/all-rows.ts'
 import { PluggableServer } from '../fixtures/pluggable-server.ts'
 
@@ -64,8 +65,7 @@ export function serveNextRelease(
         ? `assets/${releaseNames.get(url.slice('assets/'.length)) ?? ''}`
         : url
       const body = isServedByNextRelease(url) ? bodyOf(file) : readFileSync(join(outDir, file))
-      const integrity = `sha256-${createHash('sha256').update(body).digest('base64')}`
-      return JSON.stringify({ ...(JSON.parse(entry) as object), integrity })
+      return JSON.stringify({ ...(JSON.parse(entry) as object), hash: computeFileHash(body) })
     },
   )
   const send = (response: ServerResponse, path: string): void => {
