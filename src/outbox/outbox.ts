@@ -214,8 +214,10 @@ export class Outbox {
   drain(reason: DrainReason): Promise<DrainResult> {
     if (this.nextDrain !== null && (this.nextDrain.bypassesBackoff || !bypassesBackoff(reason)))
       return this.nextDrain.run
-    const run = this.lastDrain.then(() => {
+    const run = this.lastDrain.then(async () => {
       if (this.nextDrain?.run === run) this.nextDrain = null
+      // Open the database first: where it never opens, this tab must not keep the lock from the others.
+      await this.database.queue.count()
       return this.ports.withLock(() => drainQueue(this.database, this.ports, reason))
     })
     this.nextDrain = { run, bypassesBackoff: bypassesBackoff(reason) }

@@ -1,14 +1,20 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Page } from '@playwright/test'
 import { REPLICA_SCHEMA } from '../../src/directory/worker/schemas.ts'
-import { expect, test } from './fixtures.ts'
-import { visitWithCopy } from './visits.ts'
+import { expect, test, testWithServiceWorker } from './fixtures.ts'
+import { checkForUpdate } from './update-steps.ts'
+import { visitUntilReady, visitWithCopy } from './visits.ts'
 import { NEWER_FORMAT, withNewerFormat } from '../fixtures/newer-format.ts'
 import { serveNextRelease } from './site-proxy.ts'
 
-/* Two releases whose copies have different formats, open in one browser at once (SYNC-18). */
+/* Several releases in one browser at once. */
 
 const OUT_DIR = process.env['GUIDE_OUT_DIR'] ?? 'dist'
 const NEWER_VERSION_NOTICE = 'A newer version is open. Reload to update'
+
+async function readVersion(page: Page): Promise<string> {
+  return /Version (\S+)/.exec(await page.getByRole('contentinfo').innerText())?.[1] ?? ''
+}
 
 function isOlderVersionCode(url = ''): boolean {
   return url.startsWith('/assets/') && !url.includes('.newer-format.')
@@ -38,7 +44,7 @@ test('beside a page of a newer version, a page of the older version reads its ow
   site,
 }) => {
   await visitWithCopy(olderPage, '/businesses')
-  const version = /Version (\S+)/.exec(await olderPage.getByRole('contentinfo').innerText())?.[1] ?? ''
+  const version = await readVersion(olderPage)
   const [ownCopyName] = await findCopyNames(olderPage)
 
   const serveNewer = serveNextRelease(OUT_DIR, version, 'newer-format', withNewerFormat)
@@ -77,3 +83,47 @@ test('beside a page of a newer version, a page of the older version reads its ow
     expect(await findCopyNames(olderPage)).toEqual(copyNames.filter((name) => name !== ownCopyName))
   }).toPass()
 })
+
+/** Counts the stored files of a release by the part of their names that serveNextRelease adds. */
+function countStoredFiles(page: Page, release: string): Promise<number> {
+  return page.evaluate(async (part) => {
+    const name = (await caches.keys()).find((key) => key.includes('precache')) ?? ''
+    const requests = await (await caches.open(name)).keys()
+    return requests.filter(({ url }) => url.includes(part)).length
+  }, `.${release}.`)
+}
+
+testWithServiceWorker(
+  'a version that becomes active leaves the files of a newer one that is being installed, which then opens without a network (UPDATE-6)',
+  async ({ page, context, site }) => {
+    test.setTimeout(180_000)
+    await visitUntilReady(page)
+    const version = await readVersion(page)
+    site.intercept = serveNextRelease(OUT_DIR, version, 'release-two')
+    await checkForUpdate(page)
+    const reload = page.getByRole('button', { name: 'Reload', exact: true })
+    await expect(reload).toBeVisible()
+
+    const serveThird = serveNextRelease(OUT_DIR, version, 'release-three')
+    const heldRequests: [IncomingMessage, ServerResponse][] = []
+    site.intercept = (request, response) => {
+      if (!request.url?.includes('about-screen')) return serveThird(request, response)
+      heldRequests.push([request, response])
+      return true
+    }
+    await checkForUpdate(page)
+    await expect.poll(() => countStoredFiles(page, 'release-three'), { timeout: 30_000 }).toBeGreaterThan(80)
+    await reload.click()
+    await expect(page.getByRole('contentinfo')).toContainText('release-two')
+    expect(await countStoredFiles(page, 'release-three')).toBeGreaterThan(80)
+
+    site.intercept = serveThird
+    for (const [request, response] of heldRequests) serveThird(request, response)
+    await expect(reload).toBeVisible()
+    await site.cut()
+    await page.close()
+    const laterPage = await context.newPage()
+    await laterPage.goto(site.url)
+    await expect(laterPage.getByRole('contentinfo')).toContainText('release-three')
+  },
+)
