@@ -130,6 +130,31 @@ describe.each(DATABASES)('setting up the second factor on %s', (_name, open) => 
     expect(await readIsAdmin(database, admin)).toBe(true)
   })
 
+  it('the first secret of the second factor is taken only in a session that began with the password within the last 10 minutes, also where a second factor is required (MFASRV-12)', async () => {
+    const admin = await addAdmin(database)
+    await database.query(
+      `update auth.sessions set created_at = now() - interval '11 minutes' where user_id = $1`,
+      [admin.userId],
+    )
+    try {
+      for (const isRequired of [false, true]) {
+        await database.query('update private.settings set require_mfa = $1', [isRequired])
+        await expect(beginSetup(database, admin, createSecret())).rejects.toMatchObject({
+          code: '42501',
+          hint: 'password_required',
+        })
+      }
+    } finally {
+      await database.query('update private.settings set require_mfa = false')
+    }
+    expect(await readMfaStatus(database, admin)).toMatchObject({ is_pending: false, is_enabled: false })
+    // Confirming the password starts a new session.
+    const confirmedSession = await addSession(database, admin)
+    await setUpMfa(database, confirmedSession)
+    expect(await readIsAdmin(database, confirmedSession)).toBe(true)
+    expect(await readIsAdmin(database, admin)).toBe(false)
+  })
+
   it('backup codes that were stored before the first set-up of the second factor are deleted', async () => {
     const admin = await addAdmin(database)
     await database.query('select private.prepare_mfa_factor($1)', [admin.userId])

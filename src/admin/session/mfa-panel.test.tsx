@@ -130,6 +130,37 @@ test('each step of the MFA setup moves the focus to its heading, and the end of 
   expect(document.activeElement).toBe(panelOf())
 })
 
+test('in an old session the MFA setup asks for the password, then sends the secret again; Cancel leads back to the MFA panel (MFASRV-12)', async () => {
+  let isConfirmed = false
+  const confirmPassword = vi.fn(async () => void (isConfirmed = true))
+  const upsertRows = vi.fn(async () => {
+    if (!isConfirmed) {
+      throw new RequestFailure('Confirm with your password first', {
+        kind: 'refused',
+        status: 403,
+        hint: 'password_required',
+      })
+    }
+    return []
+  })
+  const auth = { confirmPassword, mfaStatus: async () => ({ is_enabled: false, is_required: true }) }
+  render(
+    <AdminView backend={{ auth, tables: { upsertRows } }}>
+      <MfaPanel />
+    </AdminView>,
+  )
+  await press('Set up MFA')
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
+  await press('Set up MFA')
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.change(dialog.getByLabelText('Password'), { target: { value: 'a long password' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Continue' }))
+  await press('Next: type a code')
+  await expectFocus('2. Type the code that the app shows')
+  expect(confirmPassword).toHaveBeenCalledWith('a long password')
+  expect(upsertRows).toHaveBeenCalledTimes(3)
+})
+
 test('when a change of MFA needs a code, the focus moves to the field of the code, and after Cancel to the MFA panel (A11Y-3)', async () => {
   const auth = { mfaStatus: async () => ({ is_enabled: true, is_fresh: false, backup_codes_left: 3 }) }
   render(

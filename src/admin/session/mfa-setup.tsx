@@ -5,6 +5,7 @@ import { QrCode } from '../../ui/qr-code.tsx'
 import { useAdmin } from '../kit/admin-context.tsx'
 import styles from './account.module.css'
 import { CodeEntry } from './code-entry.tsx'
+import { ProofDialog } from './proof-dialog.tsx'
 import { toAuthenticatorUri, groupSecret } from './second-factor.ts'
 import { MFA_TEXTS } from './texts.ts'
 import { type MfaSetupState, useMfaSetup } from './use-mfa-setup.ts'
@@ -25,9 +26,17 @@ export function MfaSetup({ onCancel, onEnabled }: MfaSetupProps) {
   )
   if (stage === 'secret') {
     return (
-      <NewSecret setup={setup} onNext={() => setStage('code')}>
-        {cancel}
-      </NewSecret>
+      <>
+        <NewSecret setup={setup} onNext={() => setStage('code')}>
+          {cancel}
+        </NewSecret>
+        {setup.isPasswordNeeded && (
+          <ProofDialog
+            proof="password_required"
+            onAnswer={(isProven) => (isProven ? setup.sendAgain() : onCancel())}
+          />
+        )}
+      </>
     )
   }
   return (

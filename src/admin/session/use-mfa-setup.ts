@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useAdmin, useAdminArea } from '../kit/admin-context.tsx'
 import { failureMessage } from '../kit/reads.tsx'
+import { refusalCodeOf } from './account-requests.ts'
 import { beginSetup, enableFactor, generateBackupCodes, generateSecret } from './second-factor.ts'
 import { MFA_TEXTS } from './texts.ts'
 import { markCodesUnseen } from './unseen-codes.ts'
@@ -11,6 +12,10 @@ export interface MfaSetupState {
   isStored: boolean
   /** Why the server does not have the secret. */
   problem: string | null
+  /** True if the server takes the secret only after the password was confirmed (MFASRV-12). */
+  isPasswordNeeded: boolean
+  /** Sends the secret again, after the password was confirmed. */
+  sendAgain: () => void
   /** Enables the second factor with a code from the app. Resolves to an error text, or null. */
   verify: (code: string) => Promise<string | null>
 }
@@ -23,18 +28,27 @@ export function useMfaSetup(onEnabled: (codes: string[]) => void): MfaSetupState
   const [codes] = useState(generateBackupCodes)
   const [isStored, setIsStored] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const [isPasswordNeeded, setIsPasswordNeeded] = useState(false)
   const hasBegun = useRef(false)
   const isAnswerLost = useRef(false)
+
+  const sendSecret = useCallback((): void => {
+    setIsPasswordNeeded(false)
+    beginSetup(admin, secret).then(
+      () => setIsStored(true),
+      (failure: unknown) => {
+        if (refusalCodeOf(failure) === 'password_required') setIsPasswordNeeded(true)
+        else setProblem(`${MFA_TEXTS.setupFailed}. ${failureMessage(failure)}`)
+      },
+    )
+  }, [admin, secret])
 
   useEffect(() => {
     if (hasBegun.current) return
     hasBegun.current = true
     admin.audit({ action: 'mfa_setup_started' })
-    beginSetup(admin, secret).then(
-      () => setIsStored(true),
-      (failure: unknown) => setProblem(`${MFA_TEXTS.setupFailed}. ${failureMessage(failure)}`),
-    )
-  }, [admin, secret])
+    sendSecret()
+  }, [admin, sendSecret])
 
   const verify = async (code: string): Promise<string | null> => {
     markCodesUnseen(storage, admin.account.userId, 'enabled')
@@ -60,5 +74,5 @@ export function useMfaSetup(onEnabled: (codes: string[]) => void): MfaSetupState
     }
   }
 
-  return { secret, isStored, problem, verify }
+  return { secret, isStored, problem, isPasswordNeeded, sendAgain: sendSecret, verify }
 }
