@@ -121,6 +121,32 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
     ).toHaveLength(1)
   })
 
+  it('an admin deletes the file of a photo only after its row, also while a deleted listing keeps the photo (STORAGE-5)', async () => {
+    const [shop] = await database.query(
+      `insert into public.businesses (name, description) values ('Shop', 'x') returning id`,
+    )
+    const shopId = String(shop?.['id'])
+    const files = ['full', 'full.jpg-thumb', 'unused'].map((name) => `${shopId}/1764000000000-${name}.jpg`)
+    for (const file of files) expect(await uploadFile(admin, 'business-images', file)).toBe('stored')
+    await database.query(
+      `insert into public.business_images (business_id, image_url, thumbnail_url)
+       values ($1, 'https://x.mh/storage/v1/object/public/business-images/' || $2, '/storage/v1/object/public/business-images/' || $3)`,
+      [shopId, files[0], files[1]],
+    )
+    const deleteFiles = async () => {
+      const sql = `delete from storage.objects where name like $1 returning name`
+      const rows = await queryAs(database, admin, sql, [`${shopId}/%`])
+      return rows.map((row) => row['name'])
+    }
+    expect(await deleteFiles()).toEqual([files[2]])
+    await queryAs(database, admin, 'delete from public.businesses where id = $1', [shopId])
+    expect(await deleteFiles(), 'the deleted listing keeps its photos').toEqual([])
+    await queryAs(database, admin, 'select public.restore_listing($1)', [shopId])
+    expect(await deleteFiles()).toEqual([])
+    await queryAs(database, admin, 'delete from public.business_images where business_id = $1', [shopId])
+    expect((await deleteFiles()).toSorted()).toEqual(files.slice(0, 2).toSorted())
+  })
+
   it('orphan_photos lists the files that no photo uses and that are not new', async () => {
     const twoDaysAgo = `'now'::timestamptz - interval '2 days'`
     await database.query(

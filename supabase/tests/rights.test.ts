@@ -32,6 +32,7 @@ const ROLES_BY_FUNCTION: Record<string, string> = {
   'private.is_listed_admin': 'authenticated',
   'private.is_photo_path': 'authenticated',
   'private.is_publisher': 'authenticated',
+  'private.is_unused_photo': 'authenticated',
   'private.may_change_mfa': 'authenticated',
   'public.admin_overview': 'authenticated',
   'public.analytics_summary': 'authenticated',

@@ -43,6 +43,7 @@ const IGNORED_FINDINGS: Record<string, string[]> = {
     'private.is_listed_admin()',
     'private.is_photo_path(text)',
     'private.is_publisher()',
+    'private.is_unused_photo(text)',
     'private.may_change_mfa()',
     'record_audit_event(jsonb,text)',
     'replace_backup_codes(text[])',

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 import { encodeTokenPart, forgeToken } from './rights-callers.ts'
-import { createCaller, type CallBackend, startTestBackend } from './test-backend.ts'
+import { createCaller, type CallBackend, signIn, startTestBackend } from './test-backend.ts'
 
 /* Cases in which the local backend once differed from Supabase Storage (1.11.2). */
 
@@ -113,6 +113,33 @@ describe('Storage', () => {
       expect(answerBeyondEnd.status, kind).toBe(416)
       expect((await call(address, { headers: secret })).status, kind).toBe(200)
     }
+  })
+
+  test('an admin cannot delete the file of a photo that a listing uses, whichever path of Storage deletes it (STORAGE-5)', async () => {
+    const listings = await call('/rest/v1/businesses?select=id&limit=1', { key: 'secret' })
+    const [{ id }] = (await listings.json()) as [{ id: string }]
+    const name = `${id}/1700000000000-used.jpg`
+    const secret = { apikey: backend.env.SUPABASE_SECRET_KEY }
+    expect((await uploadFile(`business-images/${name}`, JPEG_BYTES, secret)).status).toBe(200)
+    const url = `/storage/v1/object/public/business-images/${name}`
+    const row = { id: crypto.randomUUID(), business_id: id, image_url: url }
+    const insert = { method: 'POST', key: 'secret', body: JSON.stringify(row) } as const
+    expect((await call('/rest/v1/business_images', insert)).status).toBe(201)
+    const token = await signIn(backend, {
+      email: backend.env.ADMIN_EMAIL,
+      password: backend.env.ADMIN_PASSWORD,
+    })
+    const asAdmin = { key: 'publishable', headers: { authorization: `Bearer ${token}` } } as const
+    const body = JSON.stringify({ prefixes: [name] })
+    const deleteFile = async (): Promise<void> => {
+      await call('/storage/v1/object/business-images', { method: 'DELETE', ...asAdmin, body })
+      await call(`/storage/v1/object/business-images/${name}`, { method: 'DELETE', ...asAdmin })
+    }
+    await deleteFile()
+    expect((await call(url)).status, 'a listing uses the file').toBe(200)
+    await call(`/rest/v1/business_images?id=eq.${row.id}`, { method: 'DELETE', ...asAdmin })
+    await deleteFile()
+    expect((await call(url)).status, 'its row is gone').toBe(400)
   })
 
   test('the local Storage answers 304 for a file that has not changed', async () => {
