@@ -128,6 +128,19 @@ describe.each(DATABASES)('accounts of admins on %s', (_name, open) => {
     )
   })
 
+  it('a publisher without a second factor can reset that of another admin, whose backup codes go with it (ADMINS-1)', async () => {
+    const locked = await addAccount(database, `${crypto.randomUUID()}@example.mh`, true)
+    await setUpMfa(database, locked)
+    await makeSessionOlder(ben, 1)
+    expect(await callFunction(ben, 'reset_mfa($1)', locked.userId)).toBe(true)
+    expect(await callFunction(await addSession(database, locked), 'mfa_status()')).toMatchObject({
+      is_admin: true,
+      is_enabled: false,
+      backup_codes_left: 0,
+    })
+    await database.query('delete from private.admins where user_id = $1', [locked.userId])
+  })
+
   it('entering the code of the second factor again makes an old session of an admin fresh (ADMINS-2)', async () => {
     await makeSessionOlder(anna, 600)
     expect(await callOutcome(anna, 'set_require_mfa(true)')).toBe('42501 mfa_code_required')
