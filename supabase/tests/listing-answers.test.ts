@@ -12,6 +12,7 @@ interface WaitingListing {
   wrong: number
   what: Record<string, number>
   notes: string[]
+  note_count: number
 }
 
 describe.each(DATABASES)('answers of visitors on %s', (kind, open) => {
@@ -187,5 +188,24 @@ describe.each(DATABASES)('answers of visitors on %s', (kind, open) => {
     expect(await readQueue()).toEqual([])
     await send({ ...shownListing, device: randomUUID(), answer: 'wrong' })
     expect(await readQueue()).toEqual([])
+  })
+
+  it('the queue of answers has the newest 20 different notes of a listing, and their number (ANSWER-4)', async () => {
+    const { listing, revision } = await addListing('Store')
+    await world.database.query(
+      `insert into public.listing_answers (listing_id, revision, answer, note, day, device_hash)
+       select $1, $2, 'wrong', 'Note ' || n % 30, date '2026-01-01' + n % 30, 'device ' || n from generate_series(0, 59) n`,
+      [listing, revision],
+    )
+    const [first] = await readQueue()
+    expect(first).toMatchObject({ wrong: 60, note_count: 30 })
+    expect(first?.notes).toEqual(Array.from({ length: 20 }, (_, n) => `Note ${29 - n}`))
+    await addListing('Without answers')
+    const [row] = await queryAs(
+      world.database,
+      world.admin,
+      `select public.waiting_work() -> 'answers' as answers`,
+    )
+    expect(row).toEqual({ answers: 1 })
   })
 })

@@ -19,7 +19,10 @@ interface AnsweredListing extends Pick<Listing, 'id' | 'name' | 'atoll' | 'revis
   wrong: number
   /** Number of answers about each part of the listing, such as its phone. */
   what: Partial<Record<AnswerSubject, number>>
+  /** The newest different notes, at most 20. */
   notes: string[]
+  /** How many different notes there are. Missing in the answer of an older database, which returns all notes. */
+  note_count?: number
   last_day: string
 }
 
@@ -90,7 +93,9 @@ interface AnsweredItemProps {
 }
 
 function AnsweredItem({ row, isOnline, onChecked }: AnsweredItemProps) {
-  const { id, name, atoll, wrong, right, what, notes, last_day } = row
+  const { id, name, atoll, wrong, right, what, last_day } = row
+  const notes = [...new Set(row.notes)]
+  const olderNotes = (row.note_count ?? 0) - notes.length
   const subjects = ANSWER_SUBJECTS.filter((subject) => what[subject] !== undefined)
   const words = subjects
     .map((subject) => `${ANSWERS_TEXTS.subjects[subject]} ${what[subject] ?? 0}`)
@@ -105,11 +110,12 @@ function AnsweredItem({ row, isOnline, onChecked }: AnsweredItemProps) {
       </p>
       {notes.length > 0 && (
         <ul>
-          {[...new Set(notes)].map((note) => (
+          {notes.map((note) => (
             <li key={note}>{note}</li>
           ))}
         </ul>
       )}
+      {olderNotes > 0 && <p>{ANSWERS_TEXTS.olderNotes(olderNotes)}</p>}
       <p>{ANSWERS_TEXTS.newest(formatMajuroDate(Date.parse(last_day)))}</p>
       <p className={rowStyles.actions}>
         <button

@@ -14,6 +14,8 @@ export const ANSWERS_TEXTS = {
     AnswerSubject,
     string
   >,
+  olderNotes: (count: number) =>
+    count === 1 ? '1 older note is not shown.' : `${count} older notes are not shown.`,
   newest: (day: string) => `Newest answer: ${day}`,
   checked: 'Checked today',
   edit: 'Edit',
