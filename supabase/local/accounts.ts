@@ -68,12 +68,13 @@ export async function changeAccount(
     await query('update auth.users set email = lower($2), updated_at = now() where id = $1', [id, email])
   }
   if (password === undefined) return
+  // Hosted Supabase does both in one transaction. Here, the trigger of the new password must not see the old sessions.
+  await query('delete from auth.sessions where user_id = $1', [id])
   await query(
     `update auth.users set encrypted_password = extensions.crypt($2, extensions.gen_salt('bf', $3)), updated_at = now()
       where id = $1`,
     [id, password, cost],
   )
-  await query('delete from auth.sessions where user_id = $1', [id])
 }
 
 export async function removeAccount(query: Query, id: string): Promise<boolean> {

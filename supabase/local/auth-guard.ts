@@ -93,7 +93,7 @@ export function createAuthGuard({ limits, database, now, resetMailEveryMs }: Aut
       return (
         refuseLongPassword(password) ??
         (await refuseOldSession(request, nonce)) ??
-        (await refuseWithoutCode(request))
+        (await refuseWithoutProof(request))
       )
     }
     return MAIL_PATHS.has(path) ? refuseMail(request, path) : undefined
@@ -128,17 +128,25 @@ export function createAuthGuard({ limits, database, now, resetMailEveryMs }: Aut
   }
 
   /**
-   * Refuses a new password if the session needs a code of the second factor and has not entered one recently. On hosted
-   * Supabase the trigger guide_guard_password checks this instead. There, Auth ends the other sessions in the same
-   * transaction, so the trigger sees which session sent the request.
+   * Refuses a new password if the session has neither entered a code of the second factor recently nor, without a factor,
+   * just begun. On hosted Supabase the trigger guide_guard_password checks this instead. There, Auth ends the other sessions
+   * in the same transaction, so the trigger sees which session sent the request.
    */
-  async function refuseWithoutCode(request: Request): Promise<Response | undefined> {
-    const [session] = await database.query<{ may: boolean }>(
-      'select private.may_change_password(user_id, id) as may from auth.sessions where id::text = $1',
+  async function refuseWithoutProof(request: Request): Promise<Response | undefined> {
+    const [session] = await database.query<{ may: boolean; has_factor: boolean }>(
+      `select private.may_change_password(s.user_id, s.id) as may,
+              exists (select from private.mfa_factors f where f.user_id = s.user_id and f.sealed is not null) as has_factor
+         from auth.sessions s where s.id::text = $1`,
       [sessionIdOf(request)],
     )
-    const text = 'Enter a code from your authenticator app before you change the password'
-    return session && !session.may ? createRefusal(403, 'mfa_code_required', text) : undefined
+    if (!session || session.may) return undefined
+    return session.has_factor
+      ? createRefusal(
+          403,
+          'mfa_code_required',
+          'Enter a code from your authenticator app before you change the password',
+        )
+      : createRefusal(403, 'password_required', 'Sign in again before you change the password')
   }
 }
 

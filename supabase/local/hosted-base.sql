@@ -50,6 +50,10 @@ create or replace function auth.jwt() returns jsonb language sql stable as $$
   )::jsonb
 $$;
 
+-- How each session began, which session-tokens.ts stores in auth.sessions. Supabase Auth has a table of this name.
+create view auth.mfa_amr_claims as
+  select s.id as session_id, s.tag as authentication_method from auth.sessions s where s.tag is not null;
+
 do $$
 begin
   if not exists (select from pg_publication where pubname = 'supabase_realtime') then

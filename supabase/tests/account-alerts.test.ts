@@ -254,4 +254,25 @@ describe.each([
     expect(await changePassword(resetSession)).toBe('changed')
     expect(await changePassword(null), 'with the secret key').toBe('changed')
   })
+
+  it('without a second factor, a session that began with the password changes it within 10 minutes only; the link of a reset mail at any time (RIGHTS-13)', async () => {
+    await queryAs(database, SERVICE, 'select public.reset_mfa($1)', [owner.userId])
+    const beginSession = async (method: string, minutesAgo: number) => {
+      const session = await addSession(database, owner)
+      await database.query(
+        'insert into auth.mfa_amr_claims (session_id, authentication_method) values ($1, $2)',
+        [session.sessionId, method],
+      )
+      await database.query(
+        'update auth.sessions set created_at = now() - make_interval(mins => $2) where id = $1',
+        [session.sessionId, minutesAgo],
+      )
+      return session
+    }
+    expect(await changePassword(await beginSession('password', 11))).toBe('PT403')
+    expect(await changePassword(await beginSession('password', 9))).toBe('changed')
+    expect(await changePassword(await beginSession('otp', 60))).toBe('changed')
+    await beginSession('password', 11)
+    expect(await changePassword(null), 'with the secret key').toBe('changed')
+  })
 })

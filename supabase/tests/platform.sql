@@ -49,6 +49,13 @@ create table auth.sessions (
   not_after timestamptz
 );
 
+create table auth.mfa_amr_claims (
+  id uuid primary key default gen_random_uuid(),
+  session_id uuid not null references auth.sessions (id) on delete cascade,
+  authentication_method text not null,
+  unique (session_id, authentication_method)
+);
+
 create table storage.buckets (
   id text primary key,
   name text not null unique,

@@ -110,6 +110,42 @@ describe('Auth', () => {
     expect(await changeAccount({ data: { note: 'x' } })).toEqual([200, undefined])
   })
 
+  test('where there is no second factor, a new password needs a session of the last 10 minutes, or the secret key (RIGHTS-13)', async () => {
+    const account = { email: 'hana@example.org', password: 'the first password' }
+    const creation = await call('/auth/v1/admin/users', {
+      method: 'POST',
+      key: 'secret',
+      body: JSON.stringify(account),
+    })
+    const { id } = (await creation.json()) as { id: string }
+    const oldToken = await signIn(backend, account)
+    const database = new Client(backend.env.DATABASE_URL)
+    await database.connect()
+    await database.query(
+      `update auth.sessions set created_at = now() - interval '11 minutes' where user_id = $1`,
+      [id],
+    )
+    await database.end()
+    const setPassword = async (password: string, accessToken: string): Promise<unknown> => {
+      const answer = await call('/auth/v1/user', {
+        method: 'PUT',
+        key: 'publishable',
+        headers: { authorization: `Bearer ${accessToken}` },
+        body: JSON.stringify({ password }),
+      })
+      return [answer.status, ((await answer.json()) as { error_code?: string }).error_code]
+    }
+    expect(await setPassword('the password of a thief', oldToken)).toEqual([403, 'password_required'])
+    const bySecretKey = await call(`/auth/v1/admin/users/${id}`, {
+      method: 'PUT',
+      key: 'secret',
+      body: JSON.stringify({ password: 'the second password' }),
+    })
+    expect(bySecretKey.status, 'the old session is no obstacle').toBe(200)
+    const freshToken = await signIn(backend, { ...account, password: 'the second password' })
+    expect(await setPassword('the third password', freshToken)).toEqual([200, undefined])
+  })
+
   test('an access token of the local backend contains its issuer, assurance level and sign-in method', () => {
     expect(claimsOf(token)).toMatchObject({
       iss: `${backend.url}/auth/v1`,
