@@ -51,6 +51,8 @@ export const COLUMN_TEXTS: Readonly<Record<string, string>> = {
   action_text: 'Text of the button',
   action_url: 'Address of the button',
   status: 'Status',
+  rejected_because: 'Rejected because',
+  assigned_to: 'Looked after by (account id)',
   dismissals_reset_at: 'Dismissed announcements reset',
   is_demo: 'Demo directory',
   holidays: 'Public holidays',
