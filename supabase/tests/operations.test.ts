@@ -144,7 +144,7 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
     await queryAs(database, admin, 'select public.restore_listing($1)', [shopId])
     expect(await deleteFiles()).toEqual([])
     await queryAs(database, admin, 'delete from public.business_images where business_id = $1', [shopId])
-    expect((await deleteFiles()).toSorted()).toEqual(files.slice(0, 2).toSorted())
+    expect(new Set(await deleteFiles())).toEqual(new Set(files.slice(0, 2)))
   })
 
   it('orphan_photos lists the files that no photo uses and that are not new', async () => {
