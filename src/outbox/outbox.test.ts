@@ -1,9 +1,12 @@
 import 'fake-indexeddb/auto'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sendThroughFaults } from '../../tests/fixtures/outbox-faults.ts'
 import { failWithoutNetwork, OutboxPhone } from '../../tests/fixtures/outbox-phone.ts'
 import { createErrorAnswer, createTestSubmission } from '../../tests/fixtures/submission-server.ts'
 import type { DrainReason } from './drain.ts'
+import { OutboxDatabase } from './outbox-database.ts'
+import { Outbox } from './outbox.ts'
 
 let phone: OutboxPhone
 beforeEach(() => {
@@ -102,6 +105,18 @@ describe('sending messages', () => {
     const { waitingCount } = await phone.outboxOf('tab').drain('queued')
     expect([waitingCount, await listStates()]).toEqual([1, ['waiting', 'sent']])
   })
+})
+
+it('a tab in which the database never opens does not keep other tabs from sending messages', async () => {
+  const hangingFactory = Object.assign(new IDBFactory(), {
+    open: () => new EventTarget() as IDBOpenDBRequest,
+  })
+  const hangingDatabase = new OutboxDatabase({ indexedDB: hangingFactory, IDBKeyRange })
+  void new Outbox(hangingDatabase, phone.portsOf('hanging tab')).drain('start')
+  await new Promise((resolve) => setTimeout(resolve))
+  await phone.outboxOf('tab').enqueue(createTestSubmission())
+  await phone.outboxOf('tab').drain('queued')
+  expect(await listStates()).toEqual(['sent'])
 })
 
 describe('waiting before the next attempt', () => {
