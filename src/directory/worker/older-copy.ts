@@ -74,7 +74,8 @@ function toDirectoryRows(collection: Collection, rows: object[]): RowsByCollecti
   return { [collection]: rows.filter((row) => isDirectoryRow(collection, row)) }
 }
 
-async function readStoredSnapshot(ports: ReplicaPorts): Promise<OlderCopy | null> {
+/** Reads the rows of the stored snapshot; null if there is none. Never rejects. */
+export async function readStoredSnapshot(ports: ReplicaPorts): Promise<OlderCopy | null> {
   const copy = new DirectoryCopy()
   try {
     const storedSnapshot = await ports.snapshotRecord.read()

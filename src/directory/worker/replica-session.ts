@@ -90,7 +90,7 @@ export class ReplicaSession {
     const reading = readStoredCopy(this.ports)
     try {
       const stored = await withTimeout(reading, START_LIMIT_MS, 'Reading the copy')
-      this.deviceCopies.noteCheckpoint(stored !== null && stored.database !== null)
+      this.deviceCopies.noteStart(stored)
       if (stored !== null) this.useStoredCopy(stored)
     } catch (error) {
       const isSlow = error instanceof StorageTimeoutError
@@ -116,6 +116,7 @@ export class ReplicaSession {
     this.storage.allowRetry()
     if (!isWanted) return
     this.storage.problem = null
+    this.deviceCopies.noteStart(late, true)
     if (late === null) this.onChange()
     else this.useStoredCopy(late)
   }
@@ -129,8 +130,8 @@ export class ReplicaSession {
     if (stored === null) return this.followStoredSnapshot()
     if (this.storage.database === null) {
       if (!(await canLoadDatabasesSoon(this.ports))) return
-      const isBehind = stored.epoch === this.state?.epoch && stored.revision < this.state.revision
-      if (isBehind) return this.storeAllRows()
+      if (this.deviceCopies.isBehind(stored, this.state)) return this.storeAllRows()
+      if (this.deviceCopies.isUnread(stored)) return
     }
     const isSame = stored.databaseName === this.state?.databaseName && stored.revision === this.state.revision
     if (isSame && this.ports.now() - this.checkedAt < CHECK_INTERVAL_MS) this.state = stored
@@ -196,11 +197,7 @@ export class ReplicaSession {
         storageProblemOf(staging.storageError, before ?? 'storage-failed'),
       )
     else await this.endStorageProblem()
-    // If the new checkpoint was not stored, only close the old database, because the next start still reads the rows in it.
-    const isReplaced = this.storageProblem === null
-    await (isReplaced ? old?.remove() : old?.close())?.catch((error: unknown) =>
-      this.ports.report('An old database could not be removed', error),
-    )
+    await this.storage.discard(old)
   }
 
   /** Uses the rows of a signed snapshot that this device has stored. A start reads them from that snapshot. */

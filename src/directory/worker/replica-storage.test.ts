@@ -6,6 +6,7 @@ import { DirectoryServer, testListing } from '../../../tests/fixtures/directory-
 import { startPumpedTimers } from '../../../tests/fixtures/pump-timers.ts'
 import { START_LIMIT_MS } from './storage-problem.ts'
 import type { Replica } from './replica.ts'
+import type { ReplicaPorts } from './replica-ports.ts'
 
 let device: Device
 beforeEach(() => {
@@ -18,8 +19,7 @@ afterEach(() => device.stop())
 describe('a replica that differs from the server', () => {
   it('the copy is rebuilt when one of its collections was deleted from the device', async () => {
     await device.openAndPull()
-    const lostDatabaseName = `rxdb-dexie-${device.state?.databaseName}--0--businesses`
-    await new Promise((resolve) => (device.indexedDB.deleteDatabase(lostDatabaseName).onsuccess = resolve))
+    await loseListings()
     device.clock += 60_000
     const replica = await device.start()
     await replica.open()
@@ -199,17 +199,11 @@ describe('the storage of the device', () => {
     }
   })
 
-  it('if the stored rows cannot be read, no database stays open', async () => {
+  it('if neither the stored rows nor a snapshot can be read, the reason is reported, and no database stays open', async () => {
     await device.openAndPull()
     await device.stop()
-    const storage = device.storage()
-    const create = storage.createStorageInstance.bind(storage)
-    storage.createStorageInstance = async (options) => {
-      const storageInstance = await create(options)
-      if (options.collectionName === 'businesses') storageInstance.query = refuseAccess
-      return storageInstance
-    }
-    const replica = await device.start(databasesIn(storage))
+    device.keptSnapshot = null
+    const replica = await device.start(withBrokenCopy('query'))
     await replica.open()
     expect(replica.status().problem).toBe('storage-refused')
     await expect.poll(() => OPEN_COLLECTIONS.size).toBe(0)
@@ -222,6 +216,57 @@ describe('the storage of the device', () => {
     expect(replica.status()).toMatchObject({ problem: 'storage-refused', phase: 'ready', listingCount: 30 })
   })
 })
+
+describe('a device whose stored rows cannot be used', () => {
+  it.each([
+    ['the database cannot be opened', async () => withBrokenCopy('open')],
+    ['the rows cannot be read', async () => withBrokenCopy('query')],
+    ['the database has lost its listings', loseListings],
+  ])(
+    'if %s, a start without a network shows the stored snapshot, and the next pull stores all rows again (SYNC-23)',
+    async (_, breakRows) => {
+      const firstVisit = await device.openAndPull()
+      const snapshotNames = device.readServerNames()
+      device.server.put('businesses', testListing(31))
+      await firstVisit.requestSync('person')
+      await device.stop()
+      const brokenPorts = await breakRows()
+      const brokenName = device.state?.databaseName
+      device.answer = failOffline
+      device.clock += 60_000
+      const replica = await device.openAndPull(brokenPorts)
+      expect(replica.status()).toMatchObject({ phase: 'ready', problem: 'incomplete' })
+      expect(listingNamesOf(replica)).toEqual(snapshotNames)
+      expect(device.state?.databaseName).toBe(brokenName)
+      device.answer = () => undefined
+      const onlineReplica = await device.openAndPull(brokenPorts)
+      expect(onlineReplica.status().problem).toBeNull()
+      device.answer = failOffline
+      expect(listingNamesOf(await device.openWithoutPull())).toEqual(device.readServerNames())
+      expect(device.state?.databaseName).not.toBe(brokenName)
+    },
+  )
+})
+
+/** Ports with which the database of the stored copy cannot be opened or read. Other databases work. */
+function withBrokenCopy(refused: 'open' | 'query'): Partial<ReplicaPorts> {
+  const storage = device.storage()
+  const brokenName = device.state?.databaseName
+  const create = storage.createStorageInstance.bind(storage)
+  storage.createStorageInstance = async (options) => {
+    if (options.databaseName !== brokenName || options.collectionName !== 'businesses') return create(options)
+    if (refused === 'open') return refuseAccess()
+    return Object.assign(await create(options), { query: refuseAccess })
+  }
+  return databasesIn(storage)
+}
+
+/** Deletes the stored listings, as a browser does that needs space. */
+async function loseListings(): Promise<Partial<ReplicaPorts>> {
+  const lostDatabaseName = `rxdb-dexie-${device.state?.databaseName}--0--businesses`
+  await new Promise((resolve) => (device.indexedDB.deleteDatabase(lostDatabaseName).onsuccess = resolve))
+  return {}
+}
 
 /** Removes a row from memory, which the next pull notices by the totals. */
 function loseRow(replica: Replica, n: number): void {

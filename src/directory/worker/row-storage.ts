@@ -68,6 +68,13 @@ export class RowStorage {
     this.onChange()
   }
 
+  /** Removes a replaced database. While there is a problem, only closes it, because its checkpoint was not replaced. */
+  async discard(database: ReplicaDatabase | null): Promise<void> {
+    await (this.problem === null ? database?.remove() : database?.close())?.catch((cause: unknown) =>
+      this.ports.report('An old database could not be removed', cause),
+    )
+  }
+
   closeInBackground(database: ReplicaDatabase): void {
     database.close().catch((cause: unknown) => this.ports.report('The database could not be closed', cause))
   }

@@ -3,7 +3,7 @@ import { databasesIn, Device, failOffline, listingNamesOf } from '../../../tests
 import { startPumpedTimers } from '../../../tests/fixtures/pump-timers.ts'
 import { testListing } from '../../../tests/fixtures/directory-server.ts'
 import { formatSnapshotElement, GUIDE_FILE_MARK } from '../../domain/snapshot/guide-file.ts'
-import type { ReplicaDatabases } from './replica-database.ts'
+import type { ReplicaDatabase, ReplicaDatabases } from './replica-database.ts'
 import type { Replica } from './replica.ts'
 import type { ReplicaPorts } from './replica-ports.ts'
 import { SLOW_ROWS_MS } from './storage-problem.ts'
@@ -121,11 +121,33 @@ describe('a device that has the signed snapshot and cannot store rows', () => {
     expect(replica.status()).toMatchObject({ phase: 'ready', problem: 'storage-failed', listingCount: 30 })
   })
 
-  it('a device whose stored rows cannot be read reports the problem, although it has the snapshot too (SYNC-9)', async () => {
+  it('a device whose stored rows cannot be read reports a problem only while rows are missing from the snapshot (SYNC-9)', async () => {
     await (await visit()).storeRows()
     const replica = await visit(withBrokenDatabases())
-    expect(device.keptSnapshot).not.toBeNull()
-    expect(replica.status().problem).toMatch(/^storage-(?!changes)/)
+    expect(replica.status()).toMatchObject({ problem: null, listingCount: 30 })
+    device.server.put('businesses', testListing(31))
+    await replica.requestSync('person')
+    await replica.storeRows()
+    expect(replica.status()).toMatchObject({ problem: 'storage-changes', listingCount: 31 })
+    device.answer = failOffline
+    const offlineReplica = await visit(withBrokenDatabases())
+    expect(offlineReplica.status()).toMatchObject({ problem: 'incomplete', listingCount: 30 })
+  })
+
+  it('rows that could not be read are stored again from the snapshot and the changes since (SYNC-23)', async () => {
+    await (await visit()).storeRows()
+    const brokenName = device.state?.databaseName
+    const databases = await databasesIn(device.storage()).loadDatabases()
+    const open = async (name: string): Promise<ReplicaDatabase> => {
+      if (name === brokenName) throw new Error('broken')
+      return databases.open(name)
+    }
+    const replica = await visit({ loadDatabases: async () => ({ ...databases, open }) })
+    await replica.storeRows()
+    expect(replica.status()).toMatchObject({ problem: null, listingCount: 30 })
+    expect(device.state?.databaseName).not.toBe(brokenName)
+    device.keptSnapshot = null
+    expect(await namesOffline()).toEqual(device.readServerNames())
   })
 })
 

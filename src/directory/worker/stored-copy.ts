@@ -1,5 +1,5 @@
 import { DirectoryCopy } from './directory-copy.ts'
-import { readNewerSnapshot, readOlderCopy } from './older-copy.ts'
+import { readNewerSnapshot, readOlderCopy, readStoredSnapshot } from './older-copy.ts'
 import type { ReplicaDatabase } from './replica-database.ts'
 import type { ReplicaPorts, ReplicaState } from './replica-ports.ts'
 import { withTimeout } from './storage-error.ts'
@@ -14,12 +14,14 @@ export interface StoredCopy {
    * later.
    */
   database: ReplicaDatabase | null
+  /** Name of the database in the checkpoint if the snapshot was read because these rows cannot be read or some are lost. */
+  unreadDatabase?: string
 }
 
 /**
  * Reads the stored copy; null if there is none. Reads the stored snapshot in place of the stored rows if there are no rows, if
- * the code of their database cannot be loaded, or if the snapshot is newer. The snapshot is newer after a guide file was
- * received while that code was missing.
+ * they cannot be read, if the snapshot has more listings because some were lost, or if it is newer. The snapshot is newer
+ * after a guide file was received while the code of the databases was missing.
  * @throws StorageError, and what the browser throws if it refuses storage
  */
 export async function readStoredCopy(ports: ReplicaPorts): Promise<StoredCopy | null> {
@@ -27,10 +29,25 @@ export async function readStoredCopy(ports: ReplicaPorts): Promise<StoredCopy | 
   if (state !== null) {
     const [newerCopy, hasCode] = await Promise.all([readNewerSnapshot(ports, state), canLoadDatabases(ports)])
     if (newerCopy !== null) return { ...newerCopy, database: null }
-    if (hasCode) return readDatabase(state, ports)
+    if (hasCode) return readRowsOrSnapshot(state, ports)
   }
   const olderCopy = await readOlderCopy(ports)
   return olderCopy && { ...olderCopy, database: null }
+}
+
+async function readRowsOrSnapshot(state: ReplicaState, ports: ReplicaPorts): Promise<StoredCopy> {
+  const reading = readDatabase(state, ports)
+  const rows = await reading.catch((error: unknown) => {
+    ports.report('The stored rows could not be read', error)
+    return null
+  })
+  if (rows !== null && rows.copy.listingCount >= state.totals.businesses[0]) return rows
+  const snapshot = await readStoredSnapshot(ports)
+  if (snapshot === null || snapshot.copy.listingCount <= (rows?.copy.listingCount ?? 0)) return reading
+  // Do not await: closing may wait for a hanging read.
+  void rows?.database?.close().catch(() => undefined)
+  snapshot.state.isIncomplete = true
+  return { ...snapshot, database: null, unreadDatabase: state.databaseName }
 }
 
 /** Whether the code of the databases is on this device or can be downloaded. Reports why not. Never rejects. */
