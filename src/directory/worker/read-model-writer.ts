@@ -1,6 +1,8 @@
 import type { DirectoryCopy } from './directory-copy.ts'
 import type { ListReads } from './list-reads.ts'
 import type { ReplicaPorts, ReplicaState } from './replica-ports.ts'
+import { withTimeout } from './storage-error.ts'
+import { STORAGE_STEP_LIMIT_MS } from './storage-problem.ts'
 import { toReadModel } from './to-read-model.ts'
 
 /** The rows in use. */
@@ -20,7 +22,8 @@ export class ReadModelWriter {
   /** Stores nothing for an incomplete copy, because screens would show it as complete (LIST-9). */
   async write({ copy, lists, state }: UsedRows): Promise<void> {
     if (state?.isComplete !== true) return
-    await this.ports.writeReadModel(toReadModel(copy, lists, state, this.preferredAtoll ?? null))
+    const model = toReadModel(copy, lists, state, this.preferredAtoll ?? null)
+    await withTimeout(this.ports.writeReadModel(model), STORAGE_STEP_LIMIT_MS, 'Storing the read model')
   }
 
   /** Like `write`, but reports a failure instead of rejecting. */

@@ -1,7 +1,7 @@
 import type { DirectoryChanges } from '../../domain/snapshot/collections.ts'
 import type { ReplicaDatabase } from './replica-database.ts'
 import type { ReplicaPorts } from './replica-ports.ts'
-import { splitIntoSmallWrites, type Staging } from './staging.ts'
+import { createDatabase, splitIntoSmallWrites, type Staging } from './staging.ts'
 import { STORAGE_RETRY_MS, storageProblemOf, type StorageProblem } from './storage-problem.ts'
 
 /**
@@ -23,8 +23,7 @@ export class RowStorage {
   /** Creates an empty database. */
   async create(): Promise<void> {
     try {
-      const databases = await this.ports.loadDatabases()
-      this.database = await databases.open(await this.ports.newDatabaseName())
+      this.database = await createDatabase(this.ports)
     } catch (error) {
       this.continueInMemory(error)
     }

@@ -80,8 +80,9 @@ async function openReplicaDatabase(
         withTimeout(writeChanges(collections, rows, deleted), ACCESS_LIMIT_MS, 'Writing the replica'),
       ),
     readAll: () => asStorageError(() => readAllRows(collections)),
-    close: async () => void (await database.close()),
-    remove: async () => void (await database.remove()),
+    // RxDB first waits until all writes have ended, which a hanging write never does.
+    close: async () => void (await withTimeout(database.close(), ACCESS_LIMIT_MS, 'Closing the replica')),
+    remove: async () => void (await withTimeout(database.remove(), ACCESS_LIMIT_MS, 'Removing the replica')),
   }
 }
 

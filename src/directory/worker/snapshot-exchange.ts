@@ -94,7 +94,8 @@ function isSameState(snapshot: StoredSnapshot, { state }: ReplicaSession): boole
 }
 
 async function readStoredSnapshot(ports: ReplicaPorts): Promise<StoredSnapshot | null> {
-  return ports.snapshotRecord.read().catch((error: unknown) => {
+  const reading = withTimeout(ports.snapshotRecord.read(), STORAGE_STEP_LIMIT_MS, 'Reading the snapshot')
+  return reading.catch((error: unknown) => {
     ports.report('The signed snapshot could not be read', error)
     return null
   })

@@ -1,7 +1,8 @@
 import { COLLECTIONS, type Collection } from '../../domain/snapshot/collections.ts'
 import { DirectoryCopy } from './directory-copy.ts'
 import type { IdsByCollection, ReplicaDatabase, RowsByCollection } from './replica-database.ts'
-import { StorageError } from './storage-error.ts'
+import { StorageError, withTimeout } from './storage-error.ts'
+import { SLOW_STEP_LIMIT_MS } from './storage-problem.ts'
 import type { ReplicaPorts } from './replica-ports.ts'
 
 const MAX_ROWS_PER_WRITE = 400
@@ -11,6 +12,12 @@ export function* splitIntoSmallWrites(rows: RowsByCollection): Generator<RowsByC
   for (const [collection, list] of Object.entries(rows))
     for (let index = 0; index < list.length; index += MAX_ROWS_PER_WRITE)
       yield { [collection]: list.slice(index, index + MAX_ROWS_PER_WRITE) }
+}
+
+/** Creates an empty database. @throws StorageError, and what the browser throws if it refuses storage */
+export async function createDatabase(ports: ReplicaPorts): Promise<ReplicaDatabase> {
+  const databases = await withTimeout(ports.loadDatabases(), SLOW_STEP_LIMIT_MS, 'Loading the databases')
+  return databases.open(await withTimeout(ports.newDatabaseName(), SLOW_STEP_LIMIT_MS, 'Naming a database'))
 }
 
 /**
@@ -97,8 +104,7 @@ export class Staging {
 
   private async openDatabase(ports: ReplicaPorts): Promise<ReplicaDatabase | null> {
     try {
-      const databases = await ports.loadDatabases()
-      return await databases.open(await ports.newDatabaseName())
+      return await createDatabase(ports)
     } catch (error) {
       return this.recordFailure(error)
     }

@@ -14,8 +14,14 @@ export const SLOW_STORAGE_MS = 2_500
  * (SYNC-23).
  */
 export const SLOW_ROWS_MS = 10_000
-/** How long one step may take: reading or writing the checkpoint, storing the snapshot, or loading the code of the databases. */
+/** How long one step may take: reading or writing the checkpoint, storing the snapshot or the read model. */
 export const STORAGE_STEP_LIMIT_MS = 10_000
+
+/**
+ * How long a step may take that is slow also on a device without a fault: loading the code of the databases, naming a new
+ * database, or deleting the old ones. Other tabs wait meanwhile.
+ */
+export const SLOW_STEP_LIMIT_MS = 60_000
 
 /** Why the rows are in memory only. */
 export type StorageProblem = Extract<DirectoryProblem, `storage-${string}`>

@@ -14,6 +14,8 @@ import type { ReplicaSession } from './replica-session.ts'
 import { fitsSchema } from './fits-schema.ts'
 import { downloadSnapshot, storeSnapshot } from './snapshot-exchange.ts'
 import { Staging } from './staging.ts'
+import { withTimeout } from './storage-error.ts'
+import { SLOW_STEP_LIMIT_MS } from './storage-problem.ts'
 
 /*
  * A cycle updates the replica to the server's newest revision. A first copy is made from a snapshot file and the changes
@@ -70,9 +72,9 @@ export async function deleteUnusedDatabasesOnce(session: ReplicaSession, ports: 
   const { state } = session
   if (state === null || state.databaseName === '' || session.storageProblem !== null) return
   if (session.sweptDatabase === state.databaseName) return
+  session.sweptDatabase = state.databaseName
   try {
-    await ports.sweepDatabases(state.databaseName)
-    session.sweptDatabase = state.databaseName
+    await withTimeout(ports.sweepDatabases(state.databaseName), SLOW_STEP_LIMIT_MS, 'Deleting old databases')
   } catch (error) {
     ports.report('Old databases could not be removed', error)
   }
