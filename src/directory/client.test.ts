@@ -156,6 +156,22 @@ it('a directory worker that could not load the code of the databases is replaced
   expect(workers).toHaveLength(2)
 })
 
+it('a directory worker whose rows are in memory only is not replaced, because they would be lost without a network (SYNC-9)', async () => {
+  const [worker] = workers
+  if (worker === undefined) throw new Error('There is no worker')
+  worker.canStoreRows = false
+  worker.report({ problem: 'storage-full' })
+  client.storeRows()
+  await vi.waitFor(() => expect(client.getStatus().problem).toBe('storage-full'))
+  for (const requestCount of [1, 2, 3]) {
+    await vi.waitFor(() => expect(worker.rowRequests).toBe(requestCount))
+    // The answer arrives only after the request.
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    client.storeRows()
+  }
+  expect(workers).toHaveLength(1)
+})
+
 it('the directory client restarts a failed worker at once if files of a captive portal could be replaced (PORTAL-4)', async () => {
   vi.mocked(replaceForeignFiles).mockResolvedValue(true)
   workers[0]?.fail()

@@ -95,7 +95,8 @@ export function connectDirectory(createWorker: () => Worker, ownAtoll: OwnAtollP
     },
     storeRows: () => {
       canStoreRowsNow = true
-      if (link.canStoreRows) void askToStoreRows()
+      // A worker that could not store its rows has the only copy of them, so do not replace it.
+      if (link.canStoreRows || status.problem?.startsWith('storage-')) void askToStoreRows()
       else {
         link.stopWorker()
         start()
