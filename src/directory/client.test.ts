@@ -24,6 +24,7 @@ interface FakeWorker {
   /** What the worker answers to `storeRows`, and how often it was called. */
   canStoreRows: boolean
   rowRequests: number
+  reads: string[]
   fail: () => void
   report: (status: Partial<DirectoryStatus>) => void
 }
@@ -39,13 +40,18 @@ function createWorker(into: FakeWorker[]): Worker {
     syncs: [],
     canStoreRows: true,
     rowRequests: 0,
+    reads: [],
     fail: () => undefined,
     report: () => undefined,
   }
   const number = into.push(worker)
   expose(
     {
-      ask: (read: string) => `worker ${number}: ${read}`,
+      ask: (read: string) => {
+        worker.reads.push(read)
+        // The first worker takes so long to find trips that it is ended before.
+        return read === 'trips' && number === 1 ? new Promise(() => undefined) : `worker ${number}: ${read}`
+      },
       subscribe: (listener: (status: DirectoryStatus) => void) => {
         worker.report = (status) => listener({ ...STATUS, ...status })
         worker.report({ phase: 'starting', version: 0 })
@@ -125,6 +131,29 @@ it('a refresh of the directory ends when the page is left, so that the refresh b
   leaveAndReturn()
   await refreshPromise
   expect(workers).toHaveLength(2)
+})
+
+it.each([
+  ['the page is left and returns', async () => leaveAndReturn()],
+  [
+    'the worker is replaced to load the code of the databases',
+    async () => {
+      if (workers[0]) workers[0].canStoreRows = false
+      await vi.waitFor(() => {
+        client.storeRows()
+        expect(workers).toHaveLength(2)
+      })
+    },
+  ],
+])('a read that waits for its answer when %s is answered by the new worker', async (_, replaceWorker) => {
+  const read = client.ask('trips', {})
+  await vi.waitFor(() => expect(workers[0]?.reads).toEqual(['trips']))
+  await replaceWorker()
+  expect(await read).toBe('worker 2: trips')
+  await client.ask('settings')
+  leaveAndReturn()
+  expect(await client.ask('settings')).toBe('worker 3: settings')
+  expect(workers.map(({ reads }) => reads)).toEqual([['trips'], ['trips', 'settings'], ['settings']])
 })
 
 it('screens read again from the new worker when the page returns, also on a device without a copy', async () => {

@@ -45,6 +45,8 @@ export function connectDirectory(createWorker: () => Worker, ownAtoll: OwnAtollP
   const listeners = new Set<() => void>()
   let status = STARTING_STATUS
   let link: WorkerLink
+  let nextStart: Promise<null>
+  let announceStart: (() => void) | undefined
   let canStoreRowsNow = false
   const restartDelaysMs = [...RESTART_DELAYS_MS]
   // A new worker counts versions from 0. Continue above the previous worker's last version, so that screens read again.
@@ -55,6 +57,8 @@ export function connectDirectory(createWorker: () => Worker, ownAtoll: OwnAtollP
       status = { ...newStatus, version: newStatus.version + firstVersion }
       for (const listener of listeners) listener()
     })
+    announceStart?.()
+    nextStart = new Promise((resolve) => (announceStart = () => resolve(null)))
     void link.host.setPreferredAtoll(ownAtoll.read())
     if (canStoreRowsNow) void askToStoreRows()
     const failedLink = link
@@ -73,6 +77,14 @@ export function connectDirectory(createWorker: () => Worker, ownAtoll: OwnAtollP
     const askedLink = link
     if (!(await askedLink.host.storeRows())) askedLink.canStoreRows = false
   }
+  /** Reads again from the next worker if this one was ended before it has answered. */
+  const untilAnswered = async <T>(read: () => Promise<T>): Promise<T> => {
+    for (;;) {
+      const reading = read().then((answer) => ({ answer }))
+      const result = await Promise.race([reading, link.whenFailed, nextStart])
+      if (result !== null) return result.answer
+    }
+  }
   start(0)
   watchPage((sendToWorker) => void sendToWorker(link.host))
   ownAtoll.subscribe(() => void link.host.setPreferredAtoll(ownAtoll.read()))
@@ -83,11 +95,12 @@ export function connectDirectory(createWorker: () => Worker, ownAtoll: OwnAtollP
   })
 
   return {
-    ask: (name, ...args) => {
-      // Comlink's type of a remote function drops the type parameter.
-      const ask = link.host.ask as unknown as DirectoryReadFunction
-      return Promise.race([ask(name, ...args), link.whenFailed])
-    },
+    ask: (name, ...args) =>
+      untilAnswered(() => {
+        // Comlink's type of a remote function drops the type parameter.
+        const ask = link.host.ask as unknown as DirectoryReadFunction
+        return ask(name, ...args)
+      }),
     getStatus: () => status,
     subscribe: (listener) => {
       listeners.add(listener)
