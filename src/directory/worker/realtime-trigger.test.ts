@@ -63,6 +63,17 @@ describe('the trigger by Realtime', () => {
     expect(openedChannels).toHaveLength(2)
   })
 
+  it('a page that is hidden and shown while the code of Realtime is loading has one channel, and none after it is hidden (SYNC-8)', async () => {
+    trigger.setNetworkState(VISIBLE)
+    const firstLoad = trigger.serverReached()
+    trigger.setNetworkState({ isVisible: false, isSlowLink: false })
+    trigger.setNetworkState(VISIBLE)
+    await Promise.all([firstLoad, trigger.serverReached()])
+    expect(openedChannels).toHaveLength(1)
+    trigger.setNetworkState({ isVisible: false, isSlowLink: false })
+    expect(closedCount).toBe(1)
+  })
+
   it('a Realtime channel that was lost is opened again only after the next pull', async () => {
     trigger.setNetworkState(VISIBLE)
     await trigger.serverReached()

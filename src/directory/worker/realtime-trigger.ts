@@ -31,6 +31,8 @@ export class RealtimeTrigger {
   private firstChangeAt = 0
   private readyAt: number | null = null
   private shouldOpen = false
+  /** True while the code of the channel loads. Meanwhile the page may be hidden and shown again, and must not load it twice. */
+  private isLoading = false
 
   constructor(
     private readonly loadChannel: () => Promise<OpenChannel>,
@@ -48,14 +50,16 @@ export class RealtimeTrigger {
    * pull. It is measured because Safari and Firefox have no API for the speed of a link.
    */
   async serverReached(linkSpeed = Infinity): Promise<void> {
-    if (!this.shouldOpen || this.closeChannel !== null || linkSpeed < CHANNEL_BYTES_PER_SECOND) return
-    this.closeChannel = () => undefined
+    if (!this.shouldOpen || this.closeChannel !== null || this.isLoading) return
+    if (linkSpeed < CHANNEL_BYTES_PER_SECOND) return
+    this.isLoading = true
     try {
       const openChannel = await this.loadChannel()
-      this.closeChannel = this.shouldOpen ? openChannel(this.channelEvents()) : null
+      if (this.shouldOpen) this.closeChannel = openChannel(this.channelEvents())
     } catch (error) {
-      this.closeChannel = null
       this.events.report('The Realtime channel could not be opened', error)
+    } finally {
+      this.isLoading = false
     }
   }
 
