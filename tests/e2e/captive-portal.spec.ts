@@ -237,7 +237,8 @@ test('if a Wi-Fi sign-in page was cached for a year as the code of a screen, the
   // The page may reload itself in between.
   await expect(async () => {
     await page.goto('/about')
-    await expect(page.locator('html')).toHaveAttribute('data-app', 'ready', { timeout: 5_000 })
+    // Long enough for the page to replace the file and reload itself on a busy machine, before the next try interrupts it.
+    await expect(page.locator('html')).toHaveAttribute('data-app', 'ready', { timeout: 20_000 })
   }).toPass()
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(/^About/)
 })
