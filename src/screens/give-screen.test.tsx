@@ -272,6 +272,7 @@ describe('a file from the share sheet', () => {
       }
       await userEvent.click(screen.getByRole('button', { name: answer }))
       expect(screen.queryByText(RECEIVE_TEXTS.shared)).toBeNull()
+      expect(document.activeElement?.tagName).toBe('OUTPUT')
       const isRead = answer === RECEIVE_TEXTS.readShared
       expect(await memoryCaches.has(RECEIVED_CACHE)).toBe(isRead)
       fileRead.resolve(result)

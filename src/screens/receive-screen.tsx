@@ -50,12 +50,14 @@ export function ReceiveScreen({ title }: ScreenProps) {
           <SharedFile
             onAnswer={(isYes) => {
               answerShared(isYes)
+              // The pressed button goes away.
+              outcomeRef.current?.focus({ preventScroll: true })
               if (isYes) receiveFile(shared)
             }}
           />
         )}
         <FileChooser isReading={isReading} onFile={receiveFile} />
-        <output ref={outcomeRef} className={styles.outcome}>
+        <output ref={outcomeRef} tabIndex={-1} className={styles.outcome}>
           {isReading && RECEIVE_TEXTS.reading}
           {!isReading && outcome !== null && (
             <OutcomeNotice outcome={outcome} texts={isByCamera ? CAMERA_TEXTS : RECEIVE_TEXTS} />
@@ -112,8 +114,9 @@ function FileChooser({ isReading, onFile }: { isReading: boolean; onFile: (file:
         <button
           type="button"
           className="button button-primary"
-          disabled={isReading}
-          onClick={() => fileInput.current?.click()}
+          // Not `disabled`, which would take the focus away for good.
+          aria-disabled={isReading}
+          onClick={() => !isReading && fileInput.current?.click()}
         >
           {RECEIVE_TEXTS.choose}
         </button>

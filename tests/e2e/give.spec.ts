@@ -125,6 +125,7 @@ test('phone B reads one atoll from the screen of phone A with 30 % of the pictur
     const read = phoneB.getByRole('button', { name: 'Read it with the camera' })
     await read.click()
     await expect(phoneB.getByRole('alert')).toHaveText(/^The guide may not use the camera\./)
+    await expect(read).toBeFocused()
     await phoneB.context().grantPermissions(['camera'])
     await read.click()
     await phoneB.getByRole('button', { name: 'Stop the camera' }).click()

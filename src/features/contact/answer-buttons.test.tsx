@@ -146,6 +146,24 @@ it('an answer that is saved late leaves the focus in the field for the note (ANS
   expect(document.activeElement).toBe(note)
 })
 
+it('what is typed on while a note is being saved stays in the field and in the draft (ANSWER-1)', async () => {
+  let finishSaving: ((isSaved: boolean) => void) | undefined
+  const outbox = await sending.loadOutbox()
+  render(<AnswerButtons listing={{ id: listingId(5), name: 'Reef Store', revision: 1 }} />)
+  pressButton('Not right')
+  const note = await screen.findByRole('textbox')
+  fireEvent.change(note, { target: { value: 'closed' } })
+  const sendListingAnswer = () => new Promise<boolean>((resolve) => (finishSaving = resolve))
+  vi.mocked(sending.loadOutbox).mockResolvedValueOnce({ ...outbox, sendListingAnswer })
+  pressButton('Send')
+  await vi.waitFor(() => expect(finishSaving).toBeDefined())
+  fireEvent.change(note, { target: { value: 'closed on Sunday' } })
+  await act(async () => finishSaving?.(true))
+  expect((noteField() as HTMLInputElement).value).toBe('closed on Sunday')
+  expect(sessionStorage.getItem(sessionStorage.key(0) ?? '')).toContain('closed on Sunday')
+  sessionStorage.clear()
+})
+
 it('the button Right keeps the focus when its text becomes Change, and Right again (A11Y-3)', async () => {
   render(<AnswerButtons listing={{ id: listingId(4), name: 'Reef Store', revision: 1 }} />)
   screen.getByRole('button', { name: 'Right' }).focus()

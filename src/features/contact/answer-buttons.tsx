@@ -5,6 +5,7 @@ import {
   ANSWER_SUBJECTS,
   type AnswerChoice,
   type AnswerSubject,
+  type ListingAnswer,
 } from '../../domain/messages/listing-answer.ts'
 import type { Listing } from '../../domain/listing/listing.ts'
 import { readUnsentCount } from '../../outbox/unsent-count.ts'
@@ -43,17 +44,12 @@ export function AnswerButtons({ listing }: { listing: Pick<Listing, 'id' | 'name
     setAnsweredRevision(revision)
     setAnswer(choice)
     setSaveResult(null)
-    const isSaved = await loadOutbox()
-      .then(({ sendListingAnswer }) =>
-        sendListingAnswer({ ...choice, listing: id, listingName: name, revision }),
-      )
-      .catch((cause: unknown) => {
-        console.warn('The answer could not be saved', cause)
-        return false
-      })
+    const sentNote = JSON.stringify(readDraft(draft))
+    const isSaved = await sendAnswer({ ...choice, listing: id, listingName: name, revision })
     setSaveResult(isSaved ? 'saved' : 'failed')
     if (!isSaved) setAnswer((now) => (now === choice ? null : now))
-    else if (hasTypedNote) {
+    // Keep the form if the person has typed on meanwhile: adding that replaces this answer.
+    else if (hasTypedNote && JSON.stringify(readDraft(draft)) === sentNote) {
       writeDraft(draft, null)
       setIsAsking(false)
     }
@@ -118,6 +114,16 @@ function useEarlierAnswer(
       isCurrent = false
     }
   }, [id, revision, setAnswer])
+}
+
+/** @returns false if the answer could not be saved */
+async function sendAnswer(answer: Omit<ListingAnswer, 'id' | 'device'>): Promise<boolean> {
+  try {
+    return await (await loadOutbox()).sendListingAnswer(answer)
+  } catch (cause) {
+    console.warn('The answer could not be saved', cause)
+    return false
+  }
 }
 
 /** What the person has ticked and typed below 'Not right' in this tab, so that a reload does not lose it. */

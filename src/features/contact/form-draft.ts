@@ -133,8 +133,9 @@ export class FormDrafts {
     void this.writeNow()
   }
 
-  /** Removes the draft of this tab. */
-  removeDraft(name: string): void {
+  /** Removes the draft of this tab. @param messageId only if it was submitted as this message and not changed since */
+  removeDraft(name: string, messageId?: string): void {
+    if (messageId !== undefined && this.ownRecord(name)?.messageId !== messageId) return
     this.recordPageBefore(name, this.ownRecord(name))
     this.memory.delete(name)
     writeSessionDraft(this.ports.session, name, null)

@@ -66,6 +66,14 @@ export async function storeDraft(
   }
 }
 
+/**
+ * Removes the draft of a message whose form the person has left. A later form may have stored another text as the same draft,
+ * which stays (CONTACT-10). @param id null if the message was not accepted: its draft stays
+ */
+export function removeSentDraft(name: string, id: string | null): void {
+  if (id !== null) updateFormDrafts((drafts) => drafts.removeDraft(name, id))
+}
+
 export function updateFormDrafts(change: (drafts: FormDrafts) => void): void {
   loadDrafts()
     .then(change)

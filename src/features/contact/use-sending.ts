@@ -1,6 +1,7 @@
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { createId } from '../../browser/new-id.ts'
-import { changeDraft, checkFormValues, sendSubmission, storeDraft } from './form-steps.ts'
+import { useIsMounted } from '../../browser/use-is-mounted.ts'
+import { changeDraft, checkFormValues, removeSentDraft, sendSubmission, storeDraft } from './form-steps.ts'
 import { isSameForm, type ContactFieldName, type FormValues, type MessageSubject } from './form-values.ts'
 import type { RecoveredDraft } from './recover-draft.ts'
 import type { SendOutcome } from './send-message.ts'
@@ -38,6 +39,7 @@ export function useSending({ draft, values, subject, replaces }: SendingSettings
   // The text and id of the last attempt.
   const lastAttempt = useRef(NO_SENT_TEXT)
   const latestValues = useLatest(values)
+  const isMounted = useIsMounted()
   const clearProblem = useCallback(
     (field: keyof FormValues) => setProblems((before) => ({ ...before, [field]: undefined })),
     [],
@@ -54,8 +56,7 @@ export function useSending({ draft, values, subject, replaces }: SendingSettings
     if (checkResult === null) return setErrors([FORM_TEXTS.networkError, FORM_TEXTS.textIsSafe])
     if ('problems' in checkResult) {
       setProblems(Object.fromEntries(checkResult.problems.map(({ field, message }) => [field, message])))
-      focusField(formRef.current, checkResult.problems[0]?.field)
-      return
+      return focusField(formRef.current, checkResult.problems[0]?.field)
     }
     setProblems({})
     setIsSubmitting(true)
@@ -71,8 +72,9 @@ export function useSending({ draft, values, subject, replaces }: SendingSettings
     replacedId.current = nextReplacedId(outcome, id, replacedByThis)
     // The outbox has a message with this id, so the next attempt needs another id, even for the same text.
     if (replacedId.current === id) lastAttempt.current = NO_SENT_TEXT
-    if (changedValues !== null) changeDraft(draft, changedValues, replacedId.current)
-    else if (isAccepted) changeDraft(draft, null, null)
+    if (!isMounted()) removeSentDraft(draft, isAccepted ? id : null)
+    else if (changedValues !== null || isAccepted)
+      changeDraft(draft, changedValues, changedValues && replacedId.current)
     if (!isAccepted) setErrors(lines)
     else if (changedValues === null) setResult({ id, kind: outcome.kind })
     else setNotSent(FORM_TEXTS.sentBeforeChange[outcome.kind])
@@ -80,11 +82,10 @@ export function useSending({ draft, values, subject, replaces }: SendingSettings
 
   /** Continues with the draft of an earlier page. A refused message stays in the outbox until a changed message replaces it. */
   const resumeDraft = (found: RecoveredDraft, restored: FormValues, refusedLines: string[]): void => {
-    const { message, messageId } = found
-    replacedId.current = message?.id ?? found.replaces ?? replaces
-    if (message !== null) setErrors(refusedLines)
+    replacedId.current = found.message?.id ?? found.replaces ?? replaces
+    if (found.message !== null) setErrors(refusedLines)
     // If the values are sent unchanged, they are the same message, so keep its id.
-    else if (messageId !== undefined) lastAttempt.current = { text: JSON.stringify(restored), id: messageId }
+    else if (found.messageId) lastAttempt.current = { text: JSON.stringify(restored), id: found.messageId }
   }
   /** Makes the form ready for its next message. */
   const resetForm = (): void => {

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { snapshotKeys } from 'virtual:snapshot-keys'
 import { keepScreenOn, closeCamera, openCamera, readCodes, type CameraProblem } from './camera.ts'
+import { useIsMounted } from '../../../browser/use-is-mounted.ts'
 import { useDirectoryStatus } from '../../../directory/use-directory.ts'
 import type { DirectoryStatus, ReceiveRefusal } from '../../../domain/directory.ts'
 import { formatSnapshotElement } from '../../../domain/snapshot/guide-file.ts'
@@ -42,21 +43,16 @@ function CameraReader({ onStart, onPart, onWhole }: CameraReaderProps) {
   // Keep the reader when the camera is stopped, so that a second attempt continues the transfer.
   const [reader, setReader] = useState(() => new TransferReader())
   const startButton = useRef<HTMLButtonElement>(null)
-  const isGone = useRef(false)
-  useEffect(() => {
-    isGone.current = false
-    return () => {
-      isGone.current = true
-    }
-  }, [])
+  const isMounted = useIsMounted()
   const startCamera = async (): Promise<void> => {
+    if (isStarting) return
     onStart()
     setProblem(null)
     setIsStarting(true)
     const camera = await openCamera()
     setIsStarting(false)
     if (typeof camera === 'string') setProblem(camera)
-    else if (isGone.current) closeCamera(camera)
+    else if (!isMounted()) closeCamera(camera)
     else if (document.visibilityState === 'hidden') {
       // The page was hidden while the camera was starting, so no later event stops the camera.
       closeCamera(camera)
@@ -90,7 +86,8 @@ function CameraReader({ onStart, onPart, onWhole }: CameraReaderProps) {
               ref={startButton}
               type="button"
               className="button"
-              disabled={isStarting}
+              // Not `disabled`, which would take the focus away for good.
+              aria-disabled={isStarting}
               onClick={() => void startCamera()}
             >
               {CAMERA_TEXTS.read}

@@ -2,12 +2,12 @@ import { useCallback, useLayoutEffect, useRef } from 'react'
 
 /** Returns a function that tells whether the component is still mounted, for asynchronous work that may outlast it. */
 export function useIsMounted(): () => boolean {
-  const isShown = useRef(true)
+  const isMounted = useRef(true)
   useLayoutEffect(() => {
-    isShown.current = true
+    isMounted.current = true
     return () => {
-      isShown.current = false
+      isMounted.current = false
     }
   }, [])
-  return useCallback(() => isShown.current, [])
+  return useCallback(() => isMounted.current, [])
 }
