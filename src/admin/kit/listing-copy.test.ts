@@ -1,6 +1,7 @@
+import 'fake-indexeddb/auto'
 import { describe, expect, test, vi } from 'vitest'
 import type { Listing } from '../../domain/listing/listing.ts'
-import { type ListingCopy, recordSavedListing, readListings } from './listing-copy.ts'
+import { type ListingCopy, eraseListingCopy, recordSavedListing, readListings } from './listing-copy.ts'
 
 interface Row {
   id: string
@@ -111,6 +112,23 @@ describe('the listings of the admin area', () => {
       [LISTING_A],
     )
     expect([names, isWhole]).toEqual([['A'], true])
+  })
+
+  test('listings that arrive after Sign Out are not stored again on the device (SESSION-6)', async () => {
+    const written: ListingCopy[] = []
+    const tables = {
+      readAllRows: async () => {
+        await eraseListingCopy()
+        return [LISTING_A]
+      },
+      callDatabase: async () => NEWEST_REVISION_PAGE,
+    } as unknown as Parameters<typeof readListings>[0]
+    const rows = await readListings(tables, () => undefined, {
+      read: async () => undefined,
+      write: async (copy) => void written.push(copy),
+    })
+    expect(rows).toEqual([LISTING_A])
+    expect(written).toEqual([])
   })
 
   test('the admin area reads all listings from the server on a device that refuses storage', async () => {

@@ -40,6 +40,7 @@ export async function readListings(
   onKept: (rows: Listing[]) => void,
   storage: CopyStorage = deviceStorage,
 ): Promise<Listing[]> {
+  const eraseCountBefore = eraseCount
   const storedCopy = await storage.read().catch((error: unknown) => {
     console.warn('The stored listings could not be read', error)
     return undefined
@@ -48,7 +49,8 @@ export async function readListings(
   const current =
     (storedCopy === undefined ? null : await applyLaterChanges(tables, storedCopy)) ??
     (await readAllListings(tables))
-  if (current !== storedCopy) {
+  // An answer that comes after Sign Out must not store the listings again (SESSION-6).
+  if (current !== storedCopy && eraseCount === eraseCountBefore) {
     // Do not await: the rows are shown while they are being stored.
     storage.write(current).catch((error: unknown) => console.warn('The listings could not be stored', error))
   }
@@ -117,8 +119,12 @@ const deviceStorage: CopyStorage = {
   write: (copy) => set(COPY_KEY, copy, listingCopyRecords),
 }
 
+/** How often this page has erased the copy. */
+let eraseCount = 0
+
 /** Erases the copy at Sign Out. Rejects if the device refuses storage. */
 export function eraseListingCopy(): Promise<void> {
+  eraseCount += 1
   savedListings.clear()
   return clear(listingCopyRecords)
 }

@@ -7,7 +7,7 @@ import {
   readDraft,
   registerForm,
 } from './drafts.ts'
-import { useIsMounted } from '../../browser/use-is-mounted.ts'
+import { useIsMounted } from './use-is-shown.ts'
 
 /** Delay before a change is stored. It is short, so that a crash loses only about one word. */
 const SAVE_DELAY_MS = 400

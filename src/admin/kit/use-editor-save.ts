@@ -4,7 +4,7 @@ import type { ReplicatedRow, SaveOutcome } from './save-row.ts'
 import { SAVING_TEXTS } from './texts.ts'
 import { useToasts } from './toasts.tsx'
 import type { DraftedForm, EditorDraft } from './use-drafted-form.ts'
-import { useIsMounted } from '../../browser/use-is-mounted.ts'
+import { useIsMounted } from './use-is-shown.ts'
 import { useSaveState, type PendingQuestion, type SaveState } from './use-save-state.ts'
 
 export interface EditorSaveRules<Row, Form, Fields> {

@@ -1,6 +1,5 @@
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { createId } from '../../browser/new-id.ts'
-import { useIsMounted } from '../../browser/use-is-mounted.ts'
 import { changeDraft, checkFormValues, removeSentDraft, sendSubmission, storeDraft } from './form-steps.ts'
 import { isSameForm, type ContactFieldName, type FormValues, type MessageSubject } from './form-values.ts'
 import type { RecoveredDraft } from './recover-draft.ts'
@@ -39,7 +38,6 @@ export function useSending({ draft, values, subject, replaces }: SendingSettings
   // The text and id of the last attempt.
   const lastAttempt = useRef(NO_SENT_TEXT)
   const latestValues = useLatest(values)
-  const isMounted = useIsMounted()
   const clearProblem = useCallback(
     (field: keyof FormValues) => setProblems((before) => ({ ...before, [field]: undefined })),
     [],
@@ -67,12 +65,13 @@ export function useSending({ draft, values, subject, replaces }: SendingSettings
     const { outcome, errors: lines } = await sendSubmission(checkResult.submission, replacedByThis)
     setIsSubmitting(false)
     // The values if they changed during the request, else null. (A restored draft may set values equal to the sent values.)
-    const changedValues = isSameForm(latestValues.current, values) ? null : latestValues.current
+    const latest = latestValues.current
+    const changedValues = latest === null || isSameForm(latest, values) ? null : latest
     const isAccepted = outcome.kind === 'sent' || outcome.kind === 'queued'
     replacedId.current = nextReplacedId(outcome, id, replacedByThis)
     // The outbox has a message with this id, so the next attempt needs another id, even for the same text.
     if (replacedId.current === id) lastAttempt.current = NO_SENT_TEXT
-    if (!isMounted()) removeSentDraft(draft, isAccepted ? id : null)
+    if (latest === null) removeSentDraft(draft, isAccepted ? id : null)
     else if (changedValues !== null || isAccepted)
       changeDraft(draft, changedValues, changedValues && replacedId.current)
     if (!isAccepted) setErrors(lines)
@@ -108,11 +107,17 @@ export function useSending({ draft, values, subject, replaces }: SendingSettings
   }
 }
 
-/** The value of the newest render. Functions of an earlier render read it after they have waited for an answer. */
-function useLatest<T>(value: T): RefObject<T> {
-  const latest = useRef(value)
+/**
+ * The value of the newest render; null once the component has left the page. Functions of an earlier render read it after they
+ * have waited for an answer.
+ */
+function useLatest<T>(value: T): RefObject<T | null> {
+  const latest = useRef<T | null>(value)
   useLayoutEffect(() => {
     latest.current = value
+    return () => {
+      latest.current = null
+    }
   }, [value])
   return latest
 }

@@ -5,6 +5,7 @@ import { formatMajuroDate } from '../../../domain/hours/majuro-time.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { ANSWER_SUBJECTS, type AnswerSubject } from '../../../domain/messages/listing-answer.ts'
 import { useAdmin } from '../../kit/admin-context.tsx'
+import { onFirstClick } from '../../kit/first-click.ts'
 import rowStyles from '../../kit/kit.module.css'
 import { MoreButton } from '../../kit/more-button.tsx'
 import { RowsState } from '../../kit/reads.tsx'
@@ -123,7 +124,7 @@ function AnsweredItem({ row, isOnline, onChecked }: AnsweredItemProps) {
           className="button"
           aria-disabled={!isOnline}
           aria-label={ANSWERS_TEXTS.actionOn(ANSWERS_TEXTS.checked, name)}
-          onClick={onChecked}
+          onClick={onFirstClick(onChecked)}
         >
           {ANSWERS_TEXTS.checked}
         </button>

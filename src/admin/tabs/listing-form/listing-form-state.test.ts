@@ -292,6 +292,8 @@ test("merging two versions of a listing takes the chosen fields of the saved ver
   expect([form.name, form.phone, form.hasNoPhone]).toEqual(['Mine', '', true])
 })
 
+const THEIR_PIN = { latitude: 'theirs', longitude: 'theirs' } as const
+
 test.each([
   ['an exact pin', { latitude: 7.1, longitude: 171.3 }, 'JAL'],
   ['one exact coordinate', { latitude: 7.1, longitude: 171.214 }, 'JAL'],
@@ -300,12 +302,11 @@ test.each([
   'after merging %s from the other version, a new atoll offers to move the pin only if it is exact (PIN-2) (CONFLICT-2)',
   (_, pin, offered) => {
     const mine = toFormState({ ...toListingForm(STORE), latitude: '7.142', longitude: '171.214' }, false)
-    const merged = mergeListingForms(
-      mine,
-      { ...STORE, ...pin, revision: 6 },
-      { latitude: 'theirs', longitude: 'theirs' },
-    )
+    const merged = mergeListingForms(mine, { ...STORE, ...pin, revision: 6 }, THEIR_PIN)
     expect(chooseAtoll(merged, 'JAL').offeredAtoll).toBe(offered)
+    // A place that was typed but not applied does not replace the chosen pin.
+    const typing = mergeListingForms({ ...mine, typedPlace: '8.1, 168.2' }, { ...STORE, ...pin }, THEIR_PIN)
+    expect(checkFormState(typing).fields).toEqual(checkFormState(merged).fields)
   },
 )
 

@@ -132,5 +132,6 @@ export function mergeListingForms(
   if (!keys.includes('latitude') && !keys.includes('longitude')) return merged
   // A latitude of one version together with a longitude of the other version is not the center of an atoll.
   const isTheirPin = merged.latitude === theirForm.latitude && merged.longitude === theirForm.longitude
-  return { ...merged, isPinPlaced: !isTheirPin || !theirs.position_is_approximate }
+  // A typed place that was not applied yet would replace the chosen coordinates (CONFLICT-2).
+  return { ...merged, typedPlace: '', isPinPlaced: !isTheirPin || !theirs.position_is_approximate }
 }

@@ -5,6 +5,7 @@ import { atollName } from '../../../domain/atolls/atoll-names.ts'
 import { toCategoryBadge } from '../../../domain/listing/categories.ts'
 import { isFax, parsePhones } from '../../../domain/listing/contact-details.ts'
 import { sortLongestUncheckedFirst } from '../../kit/duplicate-listings.ts'
+import { onFirstClick } from '../../kit/first-click.ts'
 import { useFocusFallback } from '../../kit/use-focus-fallback.ts'
 import { mailtoHref } from '../../kit/mail-link.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
@@ -75,10 +76,9 @@ function NextListing({ row, actions, from, heading, onLater }: NextListingProps)
           type="button"
           className="button button-primary"
           aria-disabled={!actions.isOnline}
-          onClick={({ detail }) => {
-            // Ignore the second click of a double click: it would confirm the next business, which nobody has looked at.
-            if (actions.isOnline && detail < 2) void actions.markChecked(row)
-          }}
+          onClick={onFirstClick(() => {
+            if (actions.isOnline) void actions.markChecked(row)
+          })}
         >
           {texts.right}
         </button>

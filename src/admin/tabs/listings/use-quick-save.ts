@@ -4,7 +4,7 @@ import type { Listing } from '../../../domain/listing/listing.ts'
 import { rebaseForm } from '../../kit/merge-versions.ts'
 import { SAVING_TEXTS } from '../../kit/texts.ts'
 import { useToasts } from '../../kit/toasts.tsx'
-import { useIsMounted } from '../../../browser/use-is-mounted.ts'
+import { useIsMounted } from '../../kit/use-is-shown.ts'
 import type { ListingActions } from './listing-rows.ts'
 import {
   checkQuickForm,

@@ -10,7 +10,7 @@ import { SubmitForm } from '../../kit/submit-form.tsx'
 import { SAVING_TEXTS } from '../../kit/texts.ts'
 import { useToasts } from '../../kit/toasts.tsx'
 import { useDraftedForm } from '../../kit/use-drafted-form.ts'
-import { useIsMounted } from '../../../browser/use-is-mounted.ts'
+import { useIsMounted } from '../../kit/use-is-shown.ts'
 import { SUBMISSION_TEXTS } from './texts.ts'
 
 const { note: texts } = SUBMISSION_TEXTS

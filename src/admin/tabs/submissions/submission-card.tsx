@@ -3,6 +3,7 @@ import { Link } from '../../../ui/link.tsx'
 import type { StoredSubmission, SubmissionStatus } from '../../../domain/messages/submission-listing.ts'
 import { readSeenRevision } from '../../../domain/messages/submission.ts'
 import { useAdmin } from '../../kit/admin-context.tsx'
+import { onFirstClick } from '../../kit/first-click.ts'
 import rowStyles from '../../kit/kit.module.css'
 import { VisitorMessage } from '../../kit/visitor-message.tsx'
 import { editListingPath, NEW_LISTING_PATH } from '../../paths.ts'
@@ -88,7 +89,7 @@ function TriageButtons({ submission, handlers, isOnline, origin, decisions }: Su
             type="button"
             className="button"
             aria-disabled={isBlocked}
-            onClick={() => decisions.approve([id])}
+            onClick={onFirstClick(() => decisions.approve([id]))}
           >
             {texts.approveAndNext}
           </button>
@@ -100,7 +101,7 @@ function TriageButtons({ submission, handlers, isOnline, origin, decisions }: Su
               className="button"
               aria-disabled={isBlocked}
               aria-label={texts.rejectOf(name)}
-              onClick={() => decisions.askReason([id])}
+              onClick={onFirstClick(() => decisions.askReason([id]))}
             >
               {texts.reject}
             </button>
@@ -109,7 +110,7 @@ function TriageButtons({ submission, handlers, isOnline, origin, decisions }: Su
               className="button"
               aria-disabled={isBlocked}
               aria-label={texts.spamOf(name)}
-              onClick={() => decisions.spam([id])}
+              onClick={onFirstClick(() => decisions.spam([id]))}
             >
               {texts.spam}
             </button>
@@ -120,7 +121,7 @@ function TriageButtons({ submission, handlers, isOnline, origin, decisions }: Su
           className="button"
           aria-disabled={isBlocked}
           aria-label={isMine ? texts.releaseOf(name) : texts.assignOf(name)}
-          onClick={() => decisions.assign([id], !isMine)}
+          onClick={onFirstClick(() => decisions.assign([id], !isMine))}
         >
           {isMine ? texts.release : texts.assign}
         </button>

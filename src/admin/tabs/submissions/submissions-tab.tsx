@@ -53,7 +53,8 @@ export function SubmissionsTab() {
     )
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const id = focus.onKeyDown(event)
-    if (id !== null && actByKey(decisions, id, event.key)) event.preventDefault()
+    // A held key repeats. After a decision the next card has the focus, so a repeated key would decide about it unseen.
+    if (id !== null && !event.repeat && actByKey(decisions, id, event.key)) event.preventDefault()
   }
 
   return (

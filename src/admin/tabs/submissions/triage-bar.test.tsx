@@ -31,6 +31,10 @@ const tables = {
 }
 const { shown, toaster } = recordToasts()
 const getBar = () => within(screen.getByRole('region', { name: 'Selected submissions' }))
+/** @param detail number of the click: 2 for the second one of a double click */
+const click = (name: string, detail: number) =>
+  fireEvent.click(screen.getByRole('button', { name }), { detail })
+const getFocused = () => document.activeElement as HTMLElement
 const getApproveButton = () => getBar().getByRole('button', { name: 'Approve' })
 
 async function openTab(): Promise<void> {
@@ -76,4 +80,29 @@ test('the key for approving does nothing on the card of a message about a new bu
   fireEvent.keyDown(card, { key: 'm' })
   await waitFor(() => expect(shown).toEqual(['Assigned to you']))
   expect(writtenIds).toEqual(['new'])
+})
+
+test('a held key decides about one message only, although the focus moves to the next card (SUBM-9) (SUBM-11)', async () => {
+  await openTab()
+  screen.getByRole('listitem', { name: 'Feedback from Ann, Pending' }).focus()
+  fireEvent.keyDown(getFocused(), { key: 's' })
+  await waitFor(() => expect(getFocused().dataset['card']).not.toBe('feedback'))
+  const next = getFocused().dataset['card']
+  await waitFor(() => expect(shown).toHaveLength(1))
+  fireEvent.keyDown(getFocused(), { key: 's', repeat: true })
+  fireEvent.keyDown(getFocused(), { key: 'm' })
+  await waitFor(() => expect(shown).toHaveLength(2))
+  expect(writtenIds).toEqual(['feedback', next])
+  expect(shown[1]).toBe('Assigned to you')
+})
+
+test('the second click of a double click does not decide about the next message, which takes the same place (SUBM-9)', async () => {
+  await openTab()
+  click('Spam: the submission from Ann', 1)
+  await waitFor(() => expect(shown).toHaveLength(1))
+  click('Spam: the submission from Ben', 2)
+  click('Assign to me: the submission from Ben', 2)
+  click('Assign to me: the submission from Cara', 1)
+  await waitFor(() => expect(shown).toHaveLength(2))
+  expect(writtenIds).toEqual(['feedback', 'new'])
 })

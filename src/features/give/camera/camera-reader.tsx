@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { snapshotKeys } from 'virtual:snapshot-keys'
 import { keepScreenOn, closeCamera, openCamera, readCodes, type CameraProblem } from './camera.ts'
-import { useIsMounted } from '../../../browser/use-is-mounted.ts'
 import { useDirectoryStatus } from '../../../directory/use-directory.ts'
 import type { DirectoryStatus, ReceiveRefusal } from '../../../domain/directory.ts'
 import { formatSnapshotElement } from '../../../domain/snapshot/guide-file.ts'
@@ -43,16 +42,21 @@ function CameraReader({ onStart, onPart, onWhole }: CameraReaderProps) {
   // Keep the reader when the camera is stopped, so that a second attempt continues the transfer.
   const [reader, setReader] = useState(() => new TransferReader())
   const startButton = useRef<HTMLButtonElement>(null)
-  const isMounted = useIsMounted()
+  const isGone = useRef(false)
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+    }
+  }, [])
   const startCamera = async (): Promise<void> => {
-    if (isStarting) return
     onStart()
     setProblem(null)
     setIsStarting(true)
     const camera = await openCamera()
     setIsStarting(false)
     if (typeof camera === 'string') setProblem(camera)
-    else if (!isMounted()) closeCamera(camera)
+    else if (isGone.current) closeCamera(camera)
     else if (document.visibilityState === 'hidden') {
       // The page was hidden while the camera was starting, so no later event stops the camera.
       closeCamera(camera)
@@ -86,9 +90,8 @@ function CameraReader({ onStart, onPart, onWhole }: CameraReaderProps) {
               ref={startButton}
               type="button"
               className="button"
-              // Not `disabled`, which would take the focus away for good.
-              aria-disabled={isStarting}
-              onClick={() => void startCamera()}
+              aria-disabled={isStarting} // `disabled` would take the focus away for good.
+              onClick={() => void (isStarting || startCamera())}
             >
               {CAMERA_TEXTS.read}
             </button>

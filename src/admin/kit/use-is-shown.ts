@@ -2,12 +2,12 @@ import { useCallback, useLayoutEffect, useRef } from 'react'
 
 /** Returns a function that tells whether the component is still mounted, for asynchronous work that may outlast it. */
 export function useIsMounted(): () => boolean {
-  const isMounted = useRef(true)
+  const isShown = useRef(true)
   useLayoutEffect(() => {
-    isMounted.current = true
+    isShown.current = true
     return () => {
-      isMounted.current = false
+      isShown.current = false
     }
   }, [])
-  return useCallback(() => isMounted.current, [])
+  return useCallback(() => isShown.current, [])
 }
