@@ -137,7 +137,8 @@ async function hasGenuineFile(cache: Pick<Cache, 'match'>, { key, hash }: ShellF
   try {
     const answer = await cache.match(key)
     return answer !== undefined && (await computeHash(await answer.arrayBuffer())) === hash
-  } catch {
+  } catch (error) {
+    console.warn(`A stored file could not be read: ${key}`, error)
     return false
   }
 }
@@ -169,7 +170,7 @@ async function storeFile(
   limit: StallLimit,
 ): Promise<boolean> {
   const answer =
-    (await renameEarlierFile(file, listFileNames(ports), cache).catch(() => null)) ??
+    (await renameEarlierFile(file, listFileNames(ports), cache).catch(reportUnreadable)) ??
     (await fetchGenuine(ports, file, limit, false).catch(() => null)) ??
     (await fetchGenuine(ports, file, limit, true))
   if (answer === null) return false
@@ -201,6 +202,12 @@ async function fetchGenuine(
   } while (chunk)
   const isGenuine = answer.ok && (await computeHash(await new Blob(chunks).arrayBuffer())) === file.hash
   return isGenuine ? answer : null
+}
+
+/** Reports that stored files could not be read, and stands for the absence of a result. */
+export function reportUnreadable(error: unknown): null {
+  console.warn('Stored files could not be read', error)
+  return null
 }
 
 export function isHtml(response: Response): boolean {

@@ -16,6 +16,7 @@ import {
   installShellFiles,
   isHtml,
   repairShellFiles,
+  reportUnreadable,
   type ShellPorts,
 } from './shell-files.ts'
 import { registerRoute } from './routes.ts'
@@ -135,7 +136,7 @@ function installShell(
   worker.addEventListener('install', (event) =>
     event.waitUntil(
       (async () => {
-        foreignPage = await findForeignPage(await caches.open(cacheNames.precache)).catch(() => null)
+        foreignPage = await findForeignPage(await caches.open(cacheNames.precache)).catch(reportUnreadable)
         const isFirstInstall = worker.registration.active === null
         await installShellFiles({
           ...ports,

@@ -5,8 +5,8 @@ import { updateKeptPages } from './keep-pages.tsx'
 afterEach(() => vi.unstubAllGlobals())
 
 /**
- * Updates the kept pages in a page of the release whose first script is index-1, where the service worker answers /app.html
- * with `template`. @returns the paths of the kept pages that this has deleted
+ * Runs `updateKeptPages` in a page whose entry script is index-1, while the service worker answers /app.html with `template`.
+ * @returns the paths of the kept pages that were deleted
  */
 async function updatePagesWith(template: Response): Promise<string[]> {
   document.head.innerHTML = '<script type="module" src="/assets/index-1.js"></script>'

@@ -22,7 +22,7 @@ as $$
       split_part(used.image_url, '/business-images/', 2), split_part(used.thumbnail_url, '/business-images/', 2)))
 $$;
 
--- The function is as before, but for the rule of deleting.
+-- The function is as before, except for the policy "Admins delete photos".
 create or replace function private.install_storage_rules() returns boolean
 language plpgsql set search_path = ''
 as $$

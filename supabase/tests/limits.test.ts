@@ -57,18 +57,6 @@ describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
     expect(row?.['stored']).toBe(30)
   })
 
-  it('a request with more than 200 events is refused before the 201st is checked, and stores none (LIMIT-14)', async () => {
-    const bulk = `insert into public.admin_analytics_events (event_type)
-      select case when n <= $1 then 'page_view' else 'wrong' end from generate_series(1, $1::int + 1) n limit $2`
-    const sendEvents = (good: number, count: number) =>
-      queryAs(database, VISITOR, bulk, [good, count]).then(() => 'stored', sqlState)
-    expect(await sendEvents(200, 201)).toBe('PT413')
-    expect(await database.query('select from public.admin_analytics_events')).toEqual([])
-    expect(await sendEvents(200, 200)).toBe('stored')
-    expect(await sendEvents(200, 200), 'the next request counts from the start').toBe('stored')
-    await database.query('delete from public.admin_analytics_events')
-  })
-
   it('control characters are removed from the names in a message that a visitor inserts directly (LIMIT-13)', async () => {
     await queryAs(
       database,
