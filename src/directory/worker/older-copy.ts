@@ -20,6 +20,9 @@ import { START_LIMIT_MS } from './storage-problem.ts'
  * Only after that is the copy in the other format removed.
  */
 
+/** How long a start whose rows do not answer waits for the stored snapshot: with START_LIMIT_MS at most 5 s (SYNC-9). */
+const SNAPSHOT_LIMIT_MS = 1_000
+
 /** Epoch of rows that were stored in another format. They may lack columns, so the next pull replaces all of them. */
 export const UNKNOWN_EPOCH = ''
 
@@ -102,6 +105,16 @@ export async function readStoredSnapshot(ports: ReplicaPorts): Promise<OlderCopy
     }
   } catch (error) {
     ports.report('The kept snapshot could not be read', error)
+    return null
+  }
+}
+
+/** Reads the stored snapshot like readStoredSnapshot, but waits at most SNAPSHOT_LIMIT_MS. Never rejects. */
+export async function readSnapshotSoon(ports: ReplicaPorts): Promise<OlderCopy | null> {
+  try {
+    return await withTimeout(readStoredSnapshot(ports), SNAPSHOT_LIMIT_MS, 'Reading the snapshot')
+  } catch (error) {
+    ports.report('The stored snapshot could not be read soon', error)
     return null
   }
 }

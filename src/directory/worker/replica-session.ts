@@ -3,7 +3,7 @@ import { DeviceCopies } from './device-copies.ts'
 import { findDifferingCollections, DirectoryCopy } from './directory-copy.ts'
 import { ListReads } from './list-reads.ts'
 import { PageSize } from './page-size.ts'
-import { readNewerCopy, UNKNOWN_EPOCH } from './older-copy.ts'
+import { readNewerCopy, readSnapshotSoon, UNKNOWN_EPOCH } from './older-copy.ts'
 import { ReadModelWriter } from './read-model-writer.ts'
 import type { ReplicaDatabase } from './replica-database.ts'
 import { StorageTimeoutError, withTimeout } from './storage-error.ts'
@@ -98,14 +98,21 @@ export class ReplicaSession {
         error,
         isSlow ? 'storage-slow' : storageProblemOf(error, 'storage-refused'),
       )
-      if (isSlow)
-        void reading
-          .then((late) => this.useLateCopy(late))
-          .catch((cause: unknown) => {
-            if (this.storageProblem === 'storage-slow')
-              this.storage.continueInMemory(cause, storageProblemOf(cause, 'storage-refused'))
-          })
+      if (!isSlow) return
+      void reading
+        .then((late) => this.useLateCopy(late))
+        .catch((cause: unknown) => {
+          if (this.storageProblem === 'storage-slow')
+            this.storage.continueInMemory(cause, storageProblemOf(cause, 'storage-refused'))
+        })
+      await this.showSnapshotMeanwhile()
     }
+  }
+
+  /** While the database with the rows does not answer, screens show the stored snapshot, which is in another database. */
+  private async showSnapshotMeanwhile(): Promise<void> {
+    const snapshot = await readSnapshotSoon(this.ports)
+    if (snapshot !== null && this.state === null) this.showCopy(snapshot.copy)
   }
 
   /** Handles stored rows that are read only after the time limit of the start. Ignores them if the network has sent rows. */

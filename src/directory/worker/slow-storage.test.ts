@@ -44,6 +44,23 @@ describe('the storage of the device', () => {
     },
   )
 
+  it('without a network, the stored snapshot is shown within 5 s when the database with the rows does not answer (SYNC-9)', async () => {
+    await device.openAndPull()
+    device.answer = failOffline
+    const storage = device.storage()
+    storage.createStorageInstance = () => new Promise(() => undefined)
+    const timers = startPumpedTimers()
+    try {
+      const replica = await device.start(databasesIn(storage))
+      await replica.open()
+      expect(timers.elapsedMs()).toBeLessThanOrEqual(5_000)
+      expect(replica.status()).toMatchObject({ problem: 'storage-slow', listingCount: 30 })
+      expect(listingNamesOf(replica)).toEqual(device.readServerNames())
+    } finally {
+      await timers.stop()
+    }
+  })
+
   it('if the database of the copy was deleted, the next update is stored in a new database (SYNC-17)', async () => {
     const replica = await device.openAndPull()
     const lostDatabaseName = `rxdb-dexie-${device.state?.databaseName}--0--businesses`
