@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import {
   deleteDraft,
   deleteUnchangedDraft,
@@ -18,6 +18,8 @@ export interface FormDraft<Content> {
    * dismissed it.
    */
   found: { savedAt: number; content: Content } | null
+  /** False until it is known whether there is an earlier draft. What is typed before that is not stored yet. */
+  isRead: boolean
   /** `refused`: this device refuses to store it. */
   state: 'none' | 'kept' | 'refused'
   /** Ends the offer of `found`, and deletes the draft if the admin does not use it. */
@@ -32,21 +34,26 @@ interface DraftIdentity {
   userId: string
 }
 
-/** Stores the draft of a form. Does not overwrite an earlier draft before the admin has used or discarded it. */
+/**
+ * Stores the draft of a form while `isDirty`, and deletes it once the form is no longer dirty. Does not overwrite or delete
+ * an earlier draft before the admin has used or discarded it.
+ */
 export function useDraft<Content>(
   place: DraftIdentity,
   content: Content,
   isDirty: boolean,
   parse: (kept: unknown) => Content | null,
 ): FormDraft<Content> {
-  const { found, isAnswered, answer } = useEarlierDraft(place, parse)
-  const { state, drop } = useDraftStorage(place, content, isAnswered && isDirty)
-  return { found, state, answer, drop }
+  const { found, earlier, answer } = useEarlierDraft(place, parse)
+  const { state, drop } = useDraftStorage(place, { content, isDirty, earlier })
+  return { found, isRead: earlier !== 'open' || found !== null, state, answer, drop }
 }
 
+/** `open`: it may exist, and the admin has not answered its offer; `used`: the form continues it. */
+type EarlierDraftState = 'open' | 'used' | 'none'
+
 interface EarlierDraft<Content> extends Pick<FormDraft<Content>, 'found' | 'answer'> {
-  /** True once there is no draft to offer, or the offer was answered. */
-  isAnswered: boolean
+  earlier: EarlierDraftState
 }
 
 /** Reads the draft of an earlier visit. */
@@ -55,7 +62,7 @@ function useEarlierDraft<Content>(
   parse: (kept: unknown) => Content | null,
 ): EarlierDraft<Content> {
   const [found, setFound] = useState<FormDraft<Content>['found']>(null)
-  const [isAnswered, setIsAnswered] = useState(false)
+  const [earlier, setEarlier] = useState<EarlierDraftState>('open')
 
   useEffect(() => {
     if (key === null) return undefined
@@ -66,11 +73,11 @@ function useEarlierDraft<Content>(
         if (!isCurrent) return
         if (storedDraft !== null && parsedContent !== null)
           setFound({ savedAt: storedDraft.savedAt, content: parsedContent })
-        else setIsAnswered(true)
+        else setEarlier('none')
       })
       .catch((error: unknown) => {
         console.warn('The saved draft could not be read', error)
-        if (isCurrent) setIsAnswered(true)
+        if (isCurrent) setEarlier('none')
       })
     return () => {
       isCurrent = false
@@ -80,39 +87,63 @@ function useEarlierDraft<Content>(
   const answer = useCallback(
     (isUsed: boolean) => {
       setFound(null)
-      setIsAnswered(true)
-      if (!isUsed && key !== null)
-        void deleteDraft(key).catch((error: unknown) => console.warn('A draft could not be removed', error))
+      setEarlier(isUsed ? 'used' : 'none')
+      if (!isUsed && key !== null) void deleteDraft(key).catch(warnNotRemoved)
     },
     [key],
   )
-  return { found, isAnswered, answer }
+  return { found, earlier, answer }
+}
+
+function warnNotRemoved(error: unknown): void {
+  console.warn('A draft could not be removed', error)
 }
 
 /** Stands for 'no draft was deleted', because no content is equal to this symbol. */
 const NO_CONTENT = Symbol('nothing')
 
+/** A change that is not stored yet. */
+interface PendingChange {
+  keep: () => Promise<void>
+  /** Stores it synchronously. */
+  keepDraftAtUnload: () => void
+}
+
+interface DraftSource {
+  content: unknown
+  isDirty: boolean
+  earlier: EarlierDraftState
+}
+
 /**
  * Stores the draft shortly after each change (DRAFT-1), not only at unload, because a phone may stop a page without warning.
+ * When the changes are taken back, deletes the draft that this form stored or continued (DRAFT-2).
  */
 function useDraftStorage(
   { key, userId }: DraftIdentity,
-  content: unknown,
-  isToKeep: boolean,
+  { content, isDirty, earlier }: DraftSource,
 ): Pick<FormDraft<unknown>, 'state' | 'drop'> {
   const [state, setState] = useState<FormDraft<unknown>['state']>('none')
-  const latest = useRef<{ keep: () => Promise<void>; keepDraftAtUnload: () => void } | null>(null)
+  const latest = useRef<PendingChange | null>(null)
   const isShown = useIsMounted()
   const current = useRef(content)
   /** The content of the form when its draft was deleted. This content is not stored again; other content is a new draft. */
   const dropped = useRef<unknown>(NO_CONTENT)
+  const hasStored = useRef(false)
 
   useEffect(() => {
     current.current = content
-    if (!isToKeep || key === null) return undefined
+    if (earlier === 'open' || key === null) return undefined
+    if (!isDirty) {
+      latest.current = null
+      if (hasStored.current || earlier === 'used') void deleteDraft(key).catch(warnNotRemoved)
+      hasStored.current = false
+      return undefined
+    }
     const keep = async (): Promise<void> => {
       latest.current = null
       if (dropped.current === content) return
+      hasStored.current = true
       try {
         await saveDraft(key, userId, content, Date.now())
         setState('kept')
@@ -123,13 +154,31 @@ function useDraftStorage(
     latest.current = {
       keep,
       keepDraftAtUnload: () => {
-        if (dropped.current !== content) saveDraftAtUnload(key, userId, content, Date.now())
+        if (dropped.current === content) return
+        hasStored.current = true
+        saveDraftAtUnload(key, userId, content, Date.now())
       },
     }
     const timer = setTimeout(() => void keep(), SAVE_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [key, userId, content, isToKeep])
+  }, [key, userId, content, isDirty, earlier])
 
+  useStoringAtLeave(latest)
+
+  const drop = useCallback(async () => {
+    dropped.current = current.current
+    latest.current = null
+    setState('none')
+    if (key === null) return
+    const dropping = isShown() ? deleteDraft(key) : deleteUnchangedDraft(key, current.current)
+    await dropping.catch(warnNotRemoved)
+  }, [key, isShown])
+
+  return { state, drop }
+}
+
+/** Stores the latest change at once when the form is closed, or the page is hidden or left. */
+function useStoringAtLeave(latest: RefObject<PendingChange | null>): void {
   useEffect(() => {
     const keepNow = async (): Promise<void> => latest.current?.keep()
     const leave = (): void => {
@@ -145,16 +194,5 @@ function useDraftStorage(
       document.removeEventListener('visibilitychange', leave)
       void keepNow()
     }
-  }, [])
-
-  const drop = useCallback(async () => {
-    dropped.current = current.current
-    latest.current = null
-    setState('none')
-    if (key === null) return
-    const dropping = isShown() ? deleteDraft(key) : deleteUnchangedDraft(key, current.current)
-    await dropping.catch((error: unknown) => console.warn('A draft could not be removed', error))
-  }, [key, isShown])
-
-  return { state, drop }
+  }, [latest])
 }

@@ -38,6 +38,11 @@ export interface DraftedForm<Row, Form> {
   offer: DraftOfferProps | null
   /** Returns the current form. A function that has waited for an answer would otherwise use the form from before the wait. */
   latestForm: () => Form
+  /**
+   * To be called when a save begins. The stored row may be another one from then on, so the form stays dirty also if its
+   * changes are taken back (DRAFT-4).
+   */
+  markSent: () => void
   /** Bases the form on the saved row, and retains the changes that were typed since the form `sent` was saved. */
   continueFrom: (row: Row, sent: Form, saved: Form) => void
 }
@@ -53,19 +58,23 @@ export function useDraftedForm<Row extends { id: string }, Form extends object>(
 }: DraftedFormInput<Row, Form>): DraftedForm<Row, Form> {
   const { account } = useAdmin()
   const [draft, setDraft] = useState(first)
-  const [isTouched, setIsTouched] = useState(isFilledIn)
-  const [savedForm, setSavedForm] = useState(() => JSON.stringify(first.form))
-  const isDirty = isTouched || JSON.stringify(draft.form) !== savedForm
+  const [isUnsaved, setIsUnsaved] = useState(isFilledIn)
+  const [saved, setSaved] = useState<Pick<EditorDraft<Row, Form>, 'base' | 'form'>>(first)
+  // A form that is based on another version would save something else than what is stored, also if its fields are the same.
+  const isSameVersion =
+    draft.base === saved.base ||
+    (draft.base !== null && saved.base !== null && !isOther(draft.base, saved.base))
+  const isDirty = isUnsaved || !isSameVersion || JSON.stringify(draft.form) !== JSON.stringify(saved.form)
   const parse = useMemo(() => createDraftParser<Row, Form>(rules.isForm), [rules])
   const storedDraft = useDraft({ key: draftKey, userId: account.userId }, draft, isDirty, parse)
   const latest = useRef(draft)
   useEffect(() => {
     latest.current = draft
   }, [draft])
-  const continueFrom = (row: Row, sent: Form, saved: Form): void => {
-    setDraft(({ form }) => ({ id: row.id, base: row, form: rebaseForm(form, sent, saved) }))
-    setSavedForm(JSON.stringify(saved))
-    setIsTouched(false)
+  const continueFrom = (row: Row, sent: Form, savedForm: Form): void => {
+    setDraft(({ form }) => ({ id: row.id, base: row, form: rebaseForm(form, sent, savedForm) }))
+    setSaved({ base: row, form: savedForm })
+    setIsUnsaved(false)
   }
   const { found } = storedDraft
   const offer = found && {
@@ -78,7 +87,6 @@ export function useDraftedForm<Row extends { id: string }, Form extends object>(
         const isOfDeletedRow =
           onDropGone !== undefined && base !== null && (draftKey?.includes(base.id) ?? false)
         setDraft(isOfDeletedRow ? { ...first, form: found.content.form } : found.content)
-        setIsTouched(true)
       }
       storedDraft.answer(isUsed)
       if (!isUsed) onDropGone?.()
@@ -91,6 +99,7 @@ export function useDraftedForm<Row extends { id: string }, Form extends object>(
     kept: storedDraft,
     offer,
     latestForm: () => latest.current.form,
+    markSent: () => setIsUnsaved(isDirty),
     continueFrom,
   }
 }

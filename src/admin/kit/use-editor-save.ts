@@ -47,7 +47,7 @@ interface EditorSave<Row, Fields, Question> {
 /** Saves the form and closes it. If something was typed since, the form stays open, based on the saved row (DRAFT-4). */
 export function useEditorSave<Row extends ReplicatedRow, Form extends object, Fields, Question>(
   input: EditorSaveInput<Row, Form, Fields, Question>,
-  { draft, kept, latestForm, continueFrom }: DraftedForm<Row, Form>,
+  { draft, kept, latestForm, markSent, continueFrom }: DraftedForm<Row, Form>,
 ): EditorSave<Row, Fields, Question> {
   const { rules } = input
   const { pullDirectory } = useAdmin()
@@ -82,6 +82,7 @@ export function useEditorSave<Row extends ReplicatedRow, Form extends object, Fi
   }
   const saveFields = (fields: Fields, isConfirmed: boolean): Promise<void> =>
     run(async () => {
+      markSent()
       const outcome = await input.save(draft, fields, isConfirmed)
       if (outcome.kind !== 'saved') {
         // A closed form cannot show why nothing was saved.

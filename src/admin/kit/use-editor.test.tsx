@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { AdminView, recordToasts } from '../../../tests/fixtures/admin-view.tsx'
 import { createDeferred } from '../../../tests/fixtures/deferred.ts'
-import { eraseDrafts, savePendingDrafts, readDraft } from './drafts.ts'
+import { eraseDrafts, savePendingDrafts, readDraft, registerForm, saveDraft } from './drafts.ts'
 import { EditorForm } from './editor.tsx'
 import { TextField } from './fields.tsx'
 import { type ReplicatedRow, type SaveOutcome } from './save-row.ts'
@@ -101,6 +101,8 @@ function openForm(base: Place | null) {
 beforeEach(async () => {
   shown.length = 0
   await eraseDrafts()
+  // A form ends the block on drafts that erasing them began.
+  registerForm(() => Promise.resolve())()
 })
 afterEach(cleanup)
 
@@ -172,6 +174,79 @@ function waitForStoredDraft(key: string, revision: number): Promise<unknown> {
     return content
   })
 }
+
+const readPlaceDraft = () => readDraft('place a', 'ann')
+
+/** Types a name, and waits until its draft is stored. */
+async function typeAndStore(name: string): Promise<void> {
+  type('Name', name)
+  await waitFor(async () => {
+    await savePendingDrafts()
+    expect((await readPlaceDraft())?.content).toMatchObject({ form: { name } })
+  })
+}
+
+test('text that is typed and taken back is not offered later, also if it was the draft of an earlier visit (DRAFT-2)', async () => {
+  openForm(STORE)
+  await typeAndStore('Store A')
+  type('Name', 'Store')
+  await waitFor(async () => expect(await readPlaceDraft()).toBeNull())
+  await typeAndStore('Store B')
+  pressButton('Cancel')
+  pressButton('Open')
+  fireEvent.click(await screen.findByRole('button', { name: 'Continue with my changes' }))
+  expect(getField('Name').value).toBe('Store B')
+  type('Name', 'Store')
+  await waitFor(async () => expect(await readPlaceDraft()).toBeNull())
+})
+
+test('text that is taken back before its draft is stored is not stored when the form is left (DRAFT-2)', async () => {
+  openForm(STORE)
+  await typeAndStore('Store A')
+  type('Name', 'Store B')
+  type('Name', 'Store')
+  pressButton('Cancel')
+  // Wait longer than storing the draft would take.
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(await readPlaceDraft()).toBeNull()
+})
+
+test('a draft that the admin has not answered yet stays when the form is left (DRAFT-1)', async () => {
+  openForm(STORE)
+  await typeAndStore('Store A')
+  pressButton('Cancel')
+  pressButton('Open')
+  await screen.findByRole('button', { name: 'Continue with my changes' })
+  cleanup()
+  await savePendingDrafts()
+  expect((await readPlaceDraft())?.content).toMatchObject({ form: { name: 'Store A' } })
+})
+
+test('text that is taken back during its save stays as a draft, because the save may have stored it (DRAFT-4)', async () => {
+  openForm(STORE)
+  await typeAndStore('Store A')
+  pressButton()
+  await screen.findByRole('button', { name: 'Saving...' })
+  type('Name', 'Store')
+  pressButton('Cancel')
+  await waitFor(async () =>
+    expect((await readPlaceDraft())?.content).toMatchObject({ form: { name: 'Store' } }),
+  )
+})
+
+test('text that is equal to the first version of the row, but based on a newer one, stays as a draft (DRAFT-1)', async () => {
+  const stored = {
+    id: 'a',
+    base: { ...STORE, revision: 2, name: 'Store B' },
+    form: { name: 'Store', phone: '625-1000' },
+  }
+  await saveDraft('place a', 'ann', stored, 1)
+  openForm(STORE)
+  fireEvent.click(await screen.findByRole('button', { name: 'Continue with my changes' }))
+  // Wait longer than deleting the draft would take.
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect((await readPlaceDraft())?.content).toMatchObject({ base: { revision: 2 } })
+})
 
 async function leaveWhileSaving() {
   const { end, answer } = openForm(STORE)

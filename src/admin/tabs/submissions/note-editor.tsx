@@ -57,7 +57,10 @@ export function NoteEditor({ submission, isOnline, onSave, onClose }: NoteEditor
     base: toNoteBase(submission),
     form: { note: submission.note ?? '' },
   }))
-  const { draft, setDraft, kept, offer, latestForm, continueFrom } = useDraftedForm<NoteBase, NoteForm>({
+  const { draft, setDraft, kept, offer, latestForm, markSent, continueFrom } = useDraftedForm<
+    NoteBase,
+    NoteForm
+  >({
     rules: RULES,
     isOther: isNoteDifferent,
     first,
@@ -74,6 +77,7 @@ export function NoteEditor({ submission, isOnline, onSave, onClose }: NoteEditor
     if (!isOnline || isSaving) return
     const { note } = draft.form
     setIsSaving(true)
+    markSent()
     const outcome = await onSave(draft.base ?? first.base, note).finally(() => setIsSaving(false))
     const current = outcome?.kind === 'conflict' ? toNoteBase(outcome.current) : null
     setTheirs(current)
