@@ -4,31 +4,13 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { AdminView } from '../../../tests/fixtures/admin-view.tsx'
+import { addWebLocks } from '../../../tests/fixtures/web-locks.ts'
 import { AnnouncementEditor } from '../tabs/announcements/announcement-editor.tsx'
 import { ContactEditor } from '../tabs/emergency/contact-editor.tsx'
 import { NoteEditor } from '../tabs/submissions/note-editor.tsx'
 import { TripEditor } from '../tabs/trips/trip-editor.tsx'
 import type { StoredSubmission } from '../../domain/messages/submission-listing.ts'
 import { eraseDrafts, listDraftKeys, savePendingDrafts } from './drafts.ts'
-
-/** Adds the browser's locks, which jsdom lacks: `request` with `ifAvailable`, as the forms call it. */
-function addLocks(): void {
-  const held = new Set<string>()
-  const request = async (
-    name: string,
-    _options: LockOptions,
-    run: (lock: { name: string } | null) => unknown,
-  ): Promise<unknown> => {
-    if (held.has(name)) return run(null)
-    held.add(name)
-    try {
-      return await run({ name })
-    } finally {
-      held.delete(name)
-    }
-  }
-  Object.assign(navigator, { locks: { request } })
-}
 
 const nothing = (): void => undefined
 const FORMS = {
@@ -58,7 +40,7 @@ const FORMS = {
 }
 
 beforeAll(() => {
-  addLocks()
+  addWebLocks()
   // jsdom lacks scrolling.
   Element.prototype.scrollIntoView = nothing
 })

@@ -17,12 +17,12 @@ interface DraftSlot {
   release: () => Promise<unknown>
 }
 
-/** Resolves when the lock of the form that was closed last on this page is free, because locks are released asynchronously. */
-let lastLockRelease: Promise<unknown> = Promise.resolve()
+/** Resolves when the locks of the forms that were closed on this page are free, because locks are released asynchronously. */
+let closedFormsReleased: Promise<unknown> = Promise.resolve()
 
 /** Locks the first free draft name. Never rejects. Without locks, or if all names are taken, it uses the name unlocked. */
 async function claimDraftSlot(name: string, userId: string): Promise<DraftSlot> {
-  await lastLockRelease
+  await closedFormsReleased
   const listing = listDraftKeys(userId).catch((error: unknown): string[] => {
     console.warn('The drafts could not be listed', error)
     return []
@@ -73,7 +73,7 @@ export function useDraftSlot(name: string): string | null {
     return () => {
       isOpen = false
       setKey(null)
-      lastLockRelease = claim.then(({ release }) => release())
+      closedFormsReleased = Promise.all([closedFormsReleased, claim.then(({ release }) => release())])
     }
   }, [name, account.userId])
   return key

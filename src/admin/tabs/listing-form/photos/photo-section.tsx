@@ -48,7 +48,9 @@ export function SavedListingPhotos({ listingId, unsaved }: SavedListingPhotosPro
     >
       {(data === undefined || error !== null) && <LoadState read={photos.read} />}
       <ProblemNotice problem={photos.problem} />
-      <PhotoGrid photos={shown} actions={photos} descriptions={descriptions} heading={heading} />
+      {descriptions.isReady && (
+        <PhotoGrid photos={shown} actions={photos} descriptions={descriptions} heading={heading} />
+      )}
     </QueueSection>
   )
 }

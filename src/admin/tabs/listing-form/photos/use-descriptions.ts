@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ListingImage } from '../../../../domain/listing/listing.ts'
 import { useAdmin } from '../../../kit/admin-context.tsx'
+import { useDraftSlot } from '../../../kit/draft-slots.ts'
 import { useDraft } from '../../../kit/use-draft.ts'
 import { useLeaveWarning } from '../../../kit/use-leave-warning.ts'
 import type { Photos } from './use-photos.ts'
@@ -11,6 +12,7 @@ import type { Photos } from './use-photos.ts'
  */
 
 const MAX_DESCRIPTION_CHARACTERS = 500
+const DRAFT_LIMIT_MS = 3_000
 
 interface TypedDescription {
   /** The stored text when the typing began. */
@@ -34,6 +36,8 @@ export interface DescriptionField {
 }
 
 export interface Descriptions {
+  /** False while their draft is being read, because what is typed meanwhile could not be kept. */
+  isReady: boolean
   fieldOf: (photo: ListingImage) => DescriptionField
   saveAll: () => Promise<void>
   isAnyLeft: () => boolean
@@ -43,7 +47,7 @@ export function useDescriptions(
   listingId: string,
   { read: { data: photos }, describe, forgetProblem }: Pick<Photos, 'read' | 'describe' | 'forgetProblem'>,
 ): Descriptions {
-  const { typed, latest, change } = useTypedDescriptions(listingId, photos)
+  const { isReady, typed, latest, change } = useTypedDescriptions(listingId, photos)
 
   const save = async (photo: ListingImage): Promise<void> => {
     const sent = latest.current[photo.id]
@@ -59,6 +63,7 @@ export function useDescriptions(
     )
   }
   return {
+    isReady,
     fieldOf: (photo) => {
       const entry = typed[photo.id]
       const onType = (text: string): void =>
@@ -123,25 +128,29 @@ function useTypedDescriptions(listingId: string, photos: readonly ListingImage[]
     setTyped(latest.current)
   }, [])
   const isLeft = isAnyChanged(photos, typed)
-  const place = { key: `descriptions ${listingId}`, userId: account.userId }
-  const { found, state, answer, drop } = useDraft(place, typed, isLeft, parseTyped)
+  const place = { key: useDraftSlot(`descriptions ${listingId}`), userId: account.userId }
+  // Until the photos are read it is not known which texts are saved already, so none is deleted.
+  const isUnsaved = photos === undefined ? Object.keys(typed).length > 0 : isLeft
+  const { found, isRead, state, answer } = useDraft(place, typed, isUnsaved, parseTyped)
   useLeaveWarning(isLeft && state === 'refused')
+  const isReady = useIsTrueOrLate(isRead)
 
   useEffect(() => {
     if (found === null) return
     change((now) => ({ ...found.content, ...now }))
     answer(true)
   }, [found, change, answer])
+  return { isReady, typed, latest, change }
+}
 
-  const isKept = useRef(false)
+/** Returns true once `isTrue`, and after a moment in any case, because the storage of a device may never answer. */
+function useIsTrueOrLate(isTrue: boolean): boolean {
+  const [isLate, setIsLate] = useState(false)
   useEffect(() => {
-    if (isLeft || found !== null) isKept.current = true
-    else if (isKept.current && photos !== undefined) {
-      isKept.current = false
-      void drop()
-    }
-  }, [isLeft, found, photos, drop])
-  return { typed, latest, change }
+    const timer = setTimeout(() => setIsLate(true), DRAFT_LIMIT_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isTrue || isLate
 }
 
 /** The stored descriptions; null if they are damaged or were stored by an older version of the guide. */
