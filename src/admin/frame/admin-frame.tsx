@@ -5,10 +5,7 @@ import { BackIcon } from '../../ui/icons.tsx'
 import { Notice } from '../../ui/page-parts.tsx'
 import { useAdmin, useAdminArea } from '../kit/admin-context.tsx'
 import { AdminHeading } from '../kit/admin-heading.tsx'
-import { useConfirm } from '../kit/confirmations.tsx'
-import { savePendingDrafts, listDraftKeys } from '../kit/drafts.ts'
-import { PHOTO_TEXTS } from '../tabs/listing-form/photos/texts.ts'
-import { isPending, useUploads } from '../tabs/listing-form/photos/uploads.tsx'
+import { useSignOutQuestion } from '../kit/sign-out-question.ts'
 import { UploadStatus } from '../tabs/listing-form/photos/upload-status.tsx'
 import styles from './dashboard.module.css'
 import { ADMIN_FRAME_TEXTS } from './texts.ts'
@@ -54,40 +51,13 @@ function AdminAnnouncements() {
   )
 }
 
-/** Returns a function that signs out. It asks for confirmation if drafts or uploads would be lost (SESSION-6, IMG-7). */
+/** Returns a function that signs out, after a confirmation if something would be lost. */
 function useSignOut(): () => Promise<void> {
   const { session } = useAdminArea()
-  const { account } = useAdmin()
-  const confirm = useConfirm()
-  const { queue } = useUploads()
+  const mayLoseUnsaved = useSignOutQuestion()
   return useCallback(async () => {
-    await savePendingDrafts()
-    const drafts = await listDraftKeys(account.userId).catch((error: unknown) => {
-      console.warn('Drafts could not be listed before signing out', error)
-      return []
-    })
-    const mayGo =
-      drafts.length === 0 ||
-      (await confirm({
-        title: ADMIN_FRAME_TEXTS.draftsTitle,
-        text: ADMIN_FRAME_TEXTS.draftsText(drafts.length),
-        confirm: ADMIN_FRAME_TEXTS.draftsConfirm,
-        cancel: ADMIN_FRAME_TEXTS.draftsCancel,
-        isDangerous: true,
-      }))
-    if (!mayGo) return
-    const pending = queue.filter(isPending).length
-    const mayLosePhotos =
-      pending === 0 ||
-      (await confirm({
-        title: PHOTO_TEXTS.leaveTitle,
-        text: PHOTO_TEXTS.leaveText(pending),
-        confirm: PHOTO_TEXTS.leaveConfirm,
-        cancel: PHOTO_TEXTS.leaveCancel,
-        isDangerous: true,
-      }))
-    if (mayLosePhotos) await session.signOut()
-  }, [session, account.userId, confirm, queue])
+    if (await mayLoseUnsaved()) await session.signOut()
+  }, [session, mayLoseUnsaved])
 }
 
 /** Header and main part around every screen of a signed-in admin. */

@@ -36,13 +36,6 @@ export const ADMIN_FRAME_TEXTS = {
   unreachableText:
     'Your sign-in is kept, but it cannot be checked now. Nothing is lost. Check your network and try again.',
   tryAgain: 'Try Again',
-  draftsTitle: 'Sign out and lose drafts?',
-  draftsText: (count: number) =>
-    count === 1
-      ? 'There is a draft on this device that was not saved. Signing out erases it.'
-      : `There are ${count} drafts on this device that were not saved. Signing out erases them.`,
-  draftsConfirm: 'Sign out and erase',
-  draftsCancel: 'Stay here',
   failedTitle: 'Something went wrong',
   failedText:
     'This screen stopped working. The large forms and the notes keep drafts on this device. Text in small windows may be lost.',

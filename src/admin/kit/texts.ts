@@ -181,6 +181,21 @@ export const RECENT_ACTIVITY_TEXTS = {
   retry: 'Try again',
 } as const
 
+/** Questions before a sign-out that loses something. */
+export const SIGN_OUT_TEXTS = {
+  draftsTitle: 'Sign out and lose drafts?',
+  draftsText: (count: number) =>
+    count === 1
+      ? 'There is a draft on this device that was not saved. Signing out erases it.'
+      : `There are ${count} drafts on this device that were not saved. Signing out erases them.`,
+  draftsConfirm: 'Sign out and erase',
+  photosTitle: 'Sign out and stop the uploads?',
+  photosText: (left: number) =>
+    `${left} ${left === 1 ? 'photo is' : 'photos are'} not uploaded yet and will be lost.`,
+  photosConfirm: 'Sign out and stop',
+  stay: 'Stay here',
+} as const
+
 /** Texts of a visitor's message. */
 export const MESSAGE_TEXTS = {
   received: (date: string) => `Received ${date}`,

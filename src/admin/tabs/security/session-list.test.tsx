@@ -1,11 +1,19 @@
 // @vitest-environment jsdom
+import 'fake-indexeddb/auto'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { addModalDialogs, AdminView, recordToasts } from '../../../../tests/fixtures/admin-view.tsx'
 import { RequestFailure } from '../../../backend/request-failure.ts'
+import { eraseDrafts, registerForm, saveDraft } from '../../kit/drafts.ts'
+import { PendingPhotosContext } from '../../kit/sign-out-question.ts'
 import { Sessions } from './session-list.tsx'
 
 beforeAll(addModalDialogs)
+beforeEach(async () => {
+  await eraseDrafts()
+  // A form ends the block on drafts that erasing them began.
+  registerForm(() => Promise.resolve())()
+})
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
@@ -52,3 +60,34 @@ test.each<[what: string, Case]>([
     expect(shown).toEqual(said === null ? [] : [said])
   },
 )
+
+test('Sign out everywhere asks before it loses drafts and chosen photos, and does nothing if the admin stays (SESSION-6) (IMG-7)', async () => {
+  await saveDraft('business new', 'ann', 'typed', 1)
+  const signOut = vi.fn(() => Promise.resolve())
+  const callFunction = vi.fn(() => Promise.resolve({}))
+  const backend = { tables: { callDatabase: () => Promise.resolve([]) }, callFunction }
+  render(
+    <AdminView backend={backend} session={{ signOut }}>
+      <PendingPhotosContext value={2}>
+        <Sessions />
+      </PendingPhotosContext>
+    </AdminView>,
+  )
+  const answer = async (title: string, button: string) =>
+    fireEvent.click(within(await screen.findByRole('dialog', { name: title })).getByText(button))
+  const begin = async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Sign out everywhere' }))
+    await answer('Sign out everywhere?', 'Sign out everywhere')
+  }
+  await begin()
+  await answer('Sign out and lose drafts?', 'Stay here')
+  await begin()
+  await answer('Sign out and lose drafts?', 'Sign out and erase')
+  await answer('Sign out and stop the uploads?', 'Stay here')
+  expect(callFunction).not.toHaveBeenCalled()
+  await begin()
+  await answer('Sign out and lose drafts?', 'Sign out and erase')
+  await answer('Sign out and stop the uploads?', 'Sign out and stop')
+  await waitFor(() => expect(signOut).toHaveBeenCalledTimes(1))
+  expect(callFunction).toHaveBeenCalledTimes(1)
+})

@@ -5,6 +5,7 @@ import { useAdmin, useAdminArea } from '../../kit/admin-context.tsx'
 import { useConfirm } from '../../kit/confirmations.tsx'
 import kit from '../../kit/kit.module.css'
 import { ReadState, ProblemNotice } from '../../kit/reads.tsx'
+import { useSignOutQuestion } from '../../kit/sign-out-question.ts'
 import factRows from '../../kit/fact-rows.module.css'
 import styles from '../../session/account.module.css'
 import { type AccountSession, readSessions } from './own-sessions.ts'
@@ -22,6 +23,7 @@ export function Sessions() {
   const { backend } = useAdmin()
   const { session } = useAdminArea()
   const confirm = useConfirm()
+  const mayLoseUnsaved = useSignOutQuestion()
   const { act, isBusy, problem, dialog } = useAccountActions()
   const read = useQuery({ queryKey: ['own-sessions'], queryFn: () => readSessions(backend) })
   const endAll = async (): Promise<void> => {
@@ -31,7 +33,7 @@ export function Sessions() {
       confirm: ACCOUNT_TEXTS.endAll,
       isDangerous: true,
     })
-    if (!isSure) return
+    if (!isSure || !(await mayLoseUnsaved())) return
     const isDone = await act({
       run: () => endAllSessions(backend),
       failed: ACCOUNT_TEXTS.endAllFailed,

@@ -16,11 +16,6 @@ export const PHOTO_TEXTS = {
   close: 'Close',
   lostPhotos: (lost: number) =>
     `${formatCount(lost, 'photo that you had chosen was', 'photos that you had chosen were')} lost when the page closed. Please choose ${lost === 1 ? 'it' : 'them'} again.`,
-  leaveTitle: 'Sign out and stop the uploads?',
-  leaveText: (left: number) =>
-    `${formatCount(left, 'photo is', 'photos are')} not uploaded yet and will be lost.`,
-  leaveConfirm: 'Sign out and stop',
-  leaveCancel: 'Stay here',
   help: `Up to ${MAX_PHOTOS} photos: JPEG, PNG, WebP or GIF, up to 40 megapixels each. They are made smaller on this device before they are sent, and the place where they were taken is left out.`,
   choose: 'Add photos',
   offline: 'You are offline. Photos can be added when you are connected.',

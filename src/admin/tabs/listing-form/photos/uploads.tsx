@@ -12,6 +12,7 @@ import {
 } from 'react'
 import { choosePhotos, toPhotoPath, type SkipReason } from '../../../../domain/listing/photo-choice.ts'
 import { useAdmin } from '../../../kit/admin-context.tsx'
+import { PendingPhotosContext } from '../../../kit/sign-out-question.ts'
 import { useLeaveWarning } from '../../../kit/use-leave-warning.ts'
 import { nextQueue, nextToUpload, type QueuedPhoto, type QueueEvent } from './photo-queue.ts'
 import { type LostPhotosNotice, useLostPhotos } from './lost-photos.ts'
@@ -82,7 +83,8 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
   const attempts = useRef(new Map<string, Attempt>())
   const retriedAt = useRef(new Map<string, number>())
   useUploading(queue, dispatch, attempts)
-  useLeaveWarning(queue.some(isPending))
+  const pending = queue.filter(isPending).length
+  useLeaveWarning(pending > 0)
   const lostPhotos = useLostPhotos(queue)
   const released = useRef(new Set<string>())
   const openForms = useRef(new Set<string>())
@@ -140,7 +142,11 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
     }),
     [queue, backend, queries, pullDirectory, lostPhotos],
   )
-  return <UploadsContext value={uploads}>{children}</UploadsContext>
+  return (
+    <UploadsContext value={uploads}>
+      <PendingPhotosContext value={pending}>{children}</PendingPhotosContext>
+    </UploadsContext>
+  )
 }
 
 /** Uploads the photos of the queue one by one. */
