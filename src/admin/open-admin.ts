@@ -6,6 +6,7 @@ import type { AdminAreaServices } from './kit/admin-context.tsx'
 import { AdminSession } from './session/admin-session.ts'
 import type { OtherTabs } from './session/session-state.ts'
 import { eraseListingCopy } from './kit/listing-copy.ts'
+import { clearChosenColumns } from './tabs/import/chosen-columns.ts'
 import { clearHiddenAlerts } from './tabs/security/hidden-alerts.ts'
 import { clearUnseenCodes } from './session/unseen-codes.ts'
 import { deleteAttemptsOf } from './sign-in/login-attempts.ts'
@@ -16,8 +17,8 @@ const ADMIN_CODE_CACHE = 'guide-admin-code'
 
 /**
  * Erases what the admin area stored on this device (SESSION-6): the idle timer and the sign-in attempts of `email`. Unless
- * `keepDrafts`, also the drafts, the listings, the cached code, and the records of hidden alerts and unseen backup codes. The
- * backend's `signOut` removes the session itself. Data of the visitors' pages stay.
+ * `keepDrafts`, also the drafts, the listings, the cached code, the columns chosen for an import, and the records of hidden
+ * alerts and unseen backup codes. The backend's `signOut` removes the session itself. Data of the visitors' pages stay.
  */
 async function eraseAdminData(
   storage: Storage,
@@ -28,6 +29,7 @@ async function eraseAdminData(
   if (keepDrafts) return
   clearHiddenAlerts(storage)
   clearUnseenCodes(storage)
+  clearChosenColumns()
   await Promise.all([
     eraseDrafts(),
     eraseListingCopy(),

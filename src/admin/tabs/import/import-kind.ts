@@ -28,7 +28,7 @@ export interface ImportKind<Row extends ImportRow> {
   rules: MappingRules
   /** The categories and atolls that a word in a file may mean. */
   words: Readonly<Record<'category' | 'atoll', readonly Option[]>>
-  /** Stores the admin's choices for the last file, to use them again for a file with the same columns. */
+  /** Stores the admin's choices for the last file (chosen-columns.ts). */
   chosenColumns: LocalSetting
   plan: (
     rows: readonly FileRow[],

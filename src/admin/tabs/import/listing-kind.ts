@@ -1,11 +1,11 @@
 import type { AdminBackend } from '../../../backend/admin-client.ts'
-import { createLocalSetting } from '../../../browser/local-setting.ts'
 import { CATEGORY_INFO } from '../../../domain/listing/categories.ts'
 import { CATEGORIES } from '../../../domain/listing/listing.ts'
 import { readForbiddenPlaces } from '../../kit/do-not-list.ts'
 import { historyPath, LISTINGS_TAB_PATH } from '../../paths.ts'
 import { ATOLL_OPTIONS } from './atoll-options.ts'
 import { changedCells } from './changed-fields.ts'
+import { chosenListingColumns } from './chosen-columns.ts'
 import { IMPORT_COLUMNS, LISTING_EXTRAS, type ListingFields } from './columns.ts'
 import type { ImportKind } from './import-kind.ts'
 import type { DeletedRow } from './import-plan.ts'
@@ -45,7 +45,7 @@ export const LISTING_KIND: ImportKind<ListingFields> = {
     category: CATEGORIES.map((value) => ({ value, label: CATEGORY_INFO[value].title })),
     atoll: ATOLL_OPTIONS,
   },
-  chosenColumns: createLocalSetting('guide-admin-import'),
+  chosenColumns: chosenListingColumns,
   plan: planImport,
   changedCells,
   formatFile: formatListingsFile,

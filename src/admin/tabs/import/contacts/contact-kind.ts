@@ -1,7 +1,7 @@
-import { createLocalSetting } from '../../../../browser/local-setting.ts'
 import { EMERGENCY_CATEGORIES } from '../../../kit/emergency-form.ts'
 import { EMERGENCY_TAB_PATH } from '../../../paths.ts'
 import { ATOLL_OPTIONS } from '../atoll-options.ts'
+import { chosenContactColumns } from '../chosen-columns.ts'
 import { ORIGIN_COLUMNS } from '../columns.ts'
 import type { ImportKind } from '../import-kind.ts'
 import type { ImportRow } from '../import-plan.ts'
@@ -25,7 +25,7 @@ export const CONTACT_KIND: ImportKind<ContactFields> = {
     })),
     atoll: [{ value: WHOLE_COUNTRY_CODE, label: CONTACT_IMPORT_TEXTS.wholeCountry }, ...ATOLL_OPTIONS],
   },
-  chosenColumns: createLocalSetting('guide-admin-import-contacts'),
+  chosenColumns: chosenContactColumns,
   plan: planContacts,
   changedCells: changedContactCells,
   formatFile: formatContactsFile,
