@@ -1,6 +1,7 @@
-import { createContext, useContext, type ReactNode, useCallback, useState } from 'react'
+import { createContext, useContext, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { ConfirmDialog, type ConfirmDialogOptions } from '../../ui/dialog.tsx'
 import { SAVING_TEXTS } from './texts.ts'
+import { useIsMounted } from './use-is-shown.ts'
 
 export type ConfirmQuestion = Omit<ConfirmDialogOptions, 'cancel'> & { cancel?: string }
 
@@ -15,26 +16,29 @@ export function useConfirm(): ConfirmFunction {
   return confirm
 }
 
+/** Asks one question at a time. When it is unmounted, its open question is answered with no, and so is each later one. */
 export function ConfirmationProvider({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<{
-    question: ConfirmDialogOptions
-    answer: (isConfirmed: boolean) => void
-  } | null>(null)
+  const [asked, setAsked] = useState<ConfirmDialogOptions | null>(null)
+  const answerAsked = useRef<(isConfirmed: boolean) => void>(null)
+  const isShown = useIsMounted()
   const confirm = useCallback<ConfirmFunction>(
     (question) =>
       new Promise((resolve) => {
-        setAsked({ question: { cancel: SAVING_TEXTS.cancel, ...question }, answer: resolve })
+        if (!isShown()) return resolve(false)
+        answerAsked.current = resolve
+        return setAsked({ cancel: SAVING_TEXTS.cancel, ...question })
       }),
-    [],
+    [isShown],
   )
   const onAnswer = (isConfirmed: boolean): void => {
     setAsked(null)
-    asked?.answer(isConfirmed)
+    answerAsked.current?.(isConfirmed)
   }
+  useEffect(() => () => answerAsked.current?.(false), [])
   return (
     <ConfirmContext value={confirm}>
       {children}
-      {asked !== null && <ConfirmDialog question={asked.question} onAnswer={onAnswer} />}
+      {asked !== null && <ConfirmDialog question={asked} onAnswer={onAnswer} />}
     </ConfirmContext>
   )
 }
