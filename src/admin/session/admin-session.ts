@@ -14,7 +14,8 @@ export class AdminSession {
   private readonly changes = createSubscription()
   private watch: { stay: () => void; stop: () => void } | null = null
   private isStarted = false
-  private isSigningOut = false
+  /** The sign-out whose end this page waits for, which takes as long as the network and the device's storage need. */
+  private leaving: symbol | null = null
   /** How many sessions have ended on this page. If it has grown since a request, the answer is about an ended session. */
   private endedSessions = 0
   /** Id of the session that this tab shows; null if nobody is signed in. */
@@ -234,19 +235,29 @@ export class AdminSession {
     return this.resume()
   }
 
+  /** Whether a sign-out is running, and nobody has signed in on this page since it began. */
+  private get isSigningOut(): boolean {
+    return this.leaving !== null && this.state.phase === 'signed-out'
+  }
+
   private async leave(reason: EndReason): Promise<void> {
     if (this.isSigningOut) return
-    this.isSigningOut = true
+    const leaving = Symbol(reason)
+    this.leaving = leaving
     this.endedSessions += 1
     const wasSignedIn = this.state.phase === 'signed-in'
     const email = 'account' in this.state ? this.state.account.email : null
     this.stopWatch()
     this.sessionId = null
     clearIdleTimer(this.ports.storage)
+    // This removes the stored session at once. Show the end only then, but without waiting for the server.
+    const ended = endStoredSession(this.ports, { reason, wasSignedIn, email })
     this.set({ phase: 'signed-out', reason })
-    const isErased = await endStoredSession(this.ports, { reason, wasSignedIn, email })
-    if (!isErased && reason === 'left') this.set({ phase: 'signed-out', reason: 'left-traces' })
-    this.isSigningOut = false
+    const isErased = await ended
+    if (this.leaving !== leaving) return
+    if (!isErased && reason === 'left' && this.isSigningOut)
+      this.set({ phase: 'signed-out', reason: 'left-traces' })
+    this.leaving = null
   }
 
   private stopWatch(): void {
