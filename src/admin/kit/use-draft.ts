@@ -8,6 +8,7 @@ import {
   registerForm,
 } from './drafts.ts'
 import { useIsMounted } from './use-is-shown.ts'
+import { useLeaveWarning } from './use-leave-warning.ts'
 
 /** Delay before a change is stored. It is short, so that a crash loses only about one word. */
 const SAVE_DELAY_MS = 400
@@ -36,7 +37,8 @@ interface DraftIdentity {
 
 /**
  * Stores the draft of a form while `isDirty`, and deletes it once the form is no longer dirty. Does not overwrite or delete
- * an earlier draft before the admin has used or discarded it.
+ * an earlier draft before the admin has used or discarded it. If the device refuses to store the draft, the browser asks
+ * before the page is closed.
  */
 export function useDraft<Content>(
   place: DraftIdentity,
@@ -46,6 +48,7 @@ export function useDraft<Content>(
 ): FormDraft<Content> {
   const { found, earlier, answer } = useEarlierDraft(place, parse)
   const { state, drop } = useDraftStorage(place, { content, isDirty, earlier })
+  useLeaveWarning(isDirty && state === 'refused')
   return { found, isRead: earlier !== 'open' || found !== null, state, answer, drop }
 }
 

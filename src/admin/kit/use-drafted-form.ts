@@ -86,7 +86,9 @@ export function useDraftedForm<Row extends { id: string }, Form extends object>(
         // The draft key contains the id of the deleted row. If the draft is based on another row, it updates that row.
         const isOfDeletedRow =
           onDropGone !== undefined && base !== null && (draftKey?.includes(base.id) ?? false)
-        setDraft(isOfDeletedRow ? { ...first, form: found.content.form } : found.content)
+        const restored = isOfDeletedRow ? { ...first, form: found.content.form } : found.content
+        // Fields that the draft did not change keep what was typed before the draft was read (DRAFT-1).
+        setDraft(({ form }) => ({ ...restored, form: rebaseForm(restored.form, first.form, form) }))
       }
       storedDraft.answer(isUsed)
       if (!isUsed) onDropGone?.()
