@@ -1,9 +1,16 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
-import { cleanup, fireEvent, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createDeferred } from '../../../../tests/fixtures/deferred.ts'
-import { openTab, preparePage, resetPhotoForm, server } from '../../../../tests/fixtures/photo-form.tsx'
+import {
+  openTab,
+  preparePage,
+  pressButton,
+  readStoredDescriptions,
+  resetPhotoForm,
+  server,
+} from '../../../../tests/fixtures/photo-form.tsx'
 import { addWebLocks } from '../../../../tests/fixtures/web-locks.ts'
 import { listDraftKeys, readDraft, registerForm, saveDraft, savePendingDrafts } from '../../kit/drafts.ts'
 
@@ -67,4 +74,21 @@ test("photos' descriptions of an earlier visit stay stored while the photos are 
   // Wait longer than the draft takes to be read, and deleted.
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(await readDraft(KEY, 'ann')).not.toBeNull()
+})
+
+test("a photo's description that is changed back while it is saved stays in the field, and the next save stores it (DRAFT-4)", async () => {
+  const { type, field } = await openPhotoTab()
+  type('The counter')
+  const held = createDeferred<void>()
+  server.held = held.promise
+  pressButton('Save the description of photo 1')
+  type('')
+  held.resolve()
+  await waitFor(() => expect(readStoredDescriptions()[0]).toBe('The counter'))
+  // The button is shown again only if the field differs from what is stored.
+  await screen.findByRole('button', { name: 'Save the description of photo 1' })
+  await waitForDrafts(1)
+  expect(field.value).toBe('')
+  pressButton('Save the description of photo 1')
+  await waitFor(() => expect(readStoredDescriptions()[0]).not.toBe('The counter'))
 })

@@ -3,7 +3,6 @@ import type { ListingImage } from '../../../../domain/listing/listing.ts'
 import { useAdmin } from '../../../kit/admin-context.tsx'
 import { useDraftSlot } from '../../../kit/draft-slots.ts'
 import { useDraft } from '../../../kit/use-draft.ts'
-import { useLeaveWarning } from '../../../kit/use-leave-warning.ts'
 import type { Photos } from './use-photos.ts'
 
 /*
@@ -49,17 +48,21 @@ export function useDescriptions(
 ): Descriptions {
   const { isReady, typed, latest, change } = useTypedDescriptions(listingId, photos)
 
+  /** Ids of the photos whose descriptions are being saved. */
+  const saving = useRef(new Set<string>())
+
   const save = async (photo: ListingImage): Promise<void> => {
     const sent = latest.current[photo.id]
     if (sent === undefined || !isChanged(photo, sent) || isTooLong(sent) || isChangedByOther(photo, sent))
       return
-    const row = await describe(photo, sent.text)
-    if (row === null) return
-    // Keep text that was typed during the save (DRAFT-4).
+    saving.current.add(photo.id)
+    const row = await describe(photo, sent.text).finally(() => saving.current.delete(photo.id))
+    // Keep text that was typed during the save (DRAFT-4), also if it is the old text again.
+    const done = row === null ? storedText(photo) : sent.text
     change(({ [photo.id]: now, ...others }) =>
-      now === undefined || now.text === sent.text
+      now === undefined || now.text === done
         ? others
-        : { ...others, [photo.id]: { base: storedText(row), text: now.text } },
+        : { ...others, [photo.id]: { base: row === null ? now.base : storedText(row), text: now.text } },
     )
   }
   return {
@@ -68,7 +71,7 @@ export function useDescriptions(
       const entry = typed[photo.id]
       const onType = (text: string): void =>
         change(({ [photo.id]: now, ...others }) =>
-          text === storedText(photo)
+          text === storedText(photo) && !saving.current.has(photo.id)
             ? others
             : { ...others, [photo.id]: { base: now?.base ?? storedText(photo), text } },
         )
@@ -131,8 +134,7 @@ function useTypedDescriptions(listingId: string, photos: readonly ListingImage[]
   const place = { key: useDraftSlot(`descriptions ${listingId}`), userId: account.userId }
   // Until the photos are read it is not known which texts are saved already, so none is deleted.
   const isUnsaved = photos === undefined ? Object.keys(typed).length > 0 : isLeft
-  const { found, isRead, state, answer } = useDraft(place, typed, isUnsaved, parseTyped)
-  useLeaveWarning(isLeft && state === 'refused')
+  const { found, isRead, answer } = useDraft(place, typed, isUnsaved, parseTyped)
   const isReady = useIsTrueOrLate(isRead)
 
   useEffect(() => {
