@@ -71,6 +71,8 @@ const ROLES_BY_FUNCTION: Record<string, string> = {
   'public.orphan_photos': 'service_role',
   'public.reset_mfa': 'authenticated service_role',
   'public.revoke_admin': 'authenticated service_role',
+  'public.begin_snapshot': 'service_role',
+  'public.end_snapshot': 'service_role',
   'public.snapshot_signing_key': 'service_role',
   'public.snapshot_status': 'service_role',
   'public.start_email_change': 'service_role',

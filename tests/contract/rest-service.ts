@@ -8,6 +8,8 @@ import { READS_SOURCE, CALLS_SOURCE } from './rest.ts'
 const WRITES_SOURCE = postgrestSource('docs/references/api/preferences.rst')
 const ERRORS_SOURCE = postgrestSource('docs/references/errors.rst')
 
+const SNAPSHOT_RUN = crypto.randomUUID()
+
 function callingRow(
   name: string,
   title: string,
@@ -138,13 +140,20 @@ export const REST_SECRET_KEY: readonly ContractRow[] = [
     'snapshot_status',
     'whether the snapshot is behind',
     () => ({}),
-    z.looseObject({ is_due: z.boolean(), revision: z.number(), notes: z.number() }),
+    z.looseObject({ is_due: z.boolean(), revision: z.number() }),
   ),
   callingRow('snapshot_signing_key', 'the key that signs the snapshot', () => ({}), z.string()),
   callingRow(
+    'begin_snapshot',
+    'that a run may write the snapshot',
+    () => ({ run: SNAPSHOT_RUN }),
+    z.looseObject({ may_write: z.boolean(), revision: z.number(), notes: z.number() }),
+  ),
+  callingRow('end_snapshot', 'that a run has failed', () => ({ run: SNAPSHOT_RUN, has_sent: false }), null),
+  callingRow(
     'note_snapshot',
     'that the snapshot was written',
-    () => ({ epoch: crypto.randomUUID(), revision: 0, known_notes: 0 }),
+    () => ({ epoch: crypto.randomUUID(), revision: 0, known_notes: 0, run: crypto.randomUUID() }),
     null,
     { localOnly: 'the snapshot would count as published' },
   ),

@@ -17,6 +17,16 @@ import { startDeno } from '../../supabase/local/functions.ts'
 
 const SECRET_KEY = 'sb_secret_test'
 
+const EMPTY_DIRECTORY = {
+  epoch: 'e',
+  revision: 1,
+  more: false,
+  reset: false,
+  rows: {},
+  deleted: {},
+  totals: {},
+}
+
 /** Returns the JSON answer to a request to the fake project. Can break the connection by destroying the socket. */
 type AnswerRequest = (request: IncomingMessage, body: Buffer) => unknown
 
@@ -105,20 +115,59 @@ async function publishSnapshot(): Promise<void> {
 test('publish-snapshot reports a written snapshot with the number of reports at its beginning, so that the database notices another run in between (SNAP-1)', async () => {
   const { privateKey } = await createSigningKey()
   let notes = 4
+  let run = ''
   let notedSnapshot: unknown
   answerRequest = ({ url = '' }, body) => {
-    if (url.endsWith('/snapshot_status')) return { is_due: true, revision: 1, notes }
+    if (url.endsWith('/begin_snapshot')) {
+      ;({ run } = JSON.parse(body.toString()) as { run: string })
+      return { may_write: true, revision: 1, notes }
+    }
     if (url.endsWith('/snapshot_signing_key')) return privateKey
-    if (url.endsWith('/directory_changes_by_column'))
-      return { epoch: 'e', revision: 1, more: false, reset: false, rows: {}, deleted: {}, totals: {} }
+    if (url.endsWith('/directory_changes_by_column')) return EMPTY_DIRECTORY
     // Another run ends while this one uploads its file.
     if (url.endsWith('/latest.json.gz')) notes = 5
     if (url.endsWith('/note_snapshot')) notedSnapshot = JSON.parse(body.toString())
     return null
   }
   await publishSnapshot()
-  expect(notedSnapshot).toEqual({ epoch: 'e', revision: 1, known_notes: 4 })
+  expect(notedSnapshot).toEqual({ epoch: 'e', revision: 1, known_notes: 4, run })
+  expect(run).toHaveLength(36)
 })
+
+test('publish-snapshot writes no file while another run of it writes one (SNAP-1)', async () => {
+  const paths: string[] = []
+  answerRequest = ({ url = '' }) => {
+    paths.push(url)
+    return url.endsWith('/begin_snapshot') ? { may_write: false, is_due: true, revision: 1, notes: 4 } : null
+  }
+  await publishSnapshot()
+  expect(paths).toEqual(['/rest/v1/rpc/begin_snapshot'])
+})
+
+test.each([
+  ['/begin_snapshot', false],
+  ['/directory_changes_by_column', false],
+  ['/latest.json.gz', true],
+  ['/note_snapshot', true],
+])(
+  'publish-snapshot ends its run when it fails at %s, so that the next run begins soon (SNAP-1)',
+  async (failingPath, hasSent) => {
+    const { privateKey } = await createSigningKey()
+    let run = ''
+    let end: unknown
+    answerRequest = ({ url = '', socket }, body) => {
+      if (url.endsWith('/begin_snapshot')) ({ run } = JSON.parse(body.toString()) as { run: string })
+      if (url.endsWith('/end_snapshot')) end = JSON.parse(body.toString())
+      if (url.endsWith(failingPath)) socket.destroy()
+      if (url.endsWith('/begin_snapshot')) return { may_write: true, revision: 1, notes: 4 }
+      if (url.endsWith('/snapshot_signing_key')) return privateKey
+      if (url.endsWith('/directory_changes_by_column')) return EMPTY_DIRECTORY
+      return null
+    }
+    expect((await callFunctionOnce('publish-snapshot', { apikey: SECRET_KEY }, {})).status).toBe(500)
+    expect(end).toEqual({ run, has_sent: hasSent })
+  },
+)
 
 test('a snapshot whose key is revoked while it is published is due again, and then signed with the new key (SIGN-3)', async () => {
   const { privateKey: revoked } = await createSigningKey()
@@ -127,10 +176,9 @@ test('a snapshot whose key is revoked while it is published is due again, and th
   let notedRevision = -1
   const published: Buffer[] = []
   answerRequest = ({ url = '' }, body) => {
-    if (url.endsWith('/snapshot_status')) return { is_due: notedRevision !== 1, revision: 1 }
+    if (url.endsWith('/begin_snapshot')) return { may_write: notedRevision !== 1, revision: 1, notes: 0 }
     if (url.endsWith('/snapshot_signing_key')) return key
-    if (url.endsWith('/directory_changes_by_column'))
-      return { epoch: 'e', revision: 1, more: false, reset: false, rows: {}, deleted: {}, totals: {} }
+    if (url.endsWith('/directory_changes_by_column')) return EMPTY_DIRECTORY
     if (url.endsWith('/note_snapshot'))
       notedRevision = (JSON.parse(body.toString()) as { revision: number }).revision
     if (url.endsWith('/latest.json.gz')) {

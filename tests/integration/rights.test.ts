@@ -216,6 +216,8 @@ describe('tokens that give no access (RIGHTS-2)', () => {
     'finish_notifications',
     'snapshot_status',
     'snapshot_signing_key',
+    'begin_snapshot',
+    'end_snapshot',
     'note_snapshot',
     'orphan_photos',
   ]

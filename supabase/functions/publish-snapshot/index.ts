@@ -24,36 +24,67 @@ interface PublishedVersion {
   revision: number
 }
 
+/** One call of this function, which the database allows to write the file (private.snapshot_state). */
+interface Run {
+  id: string
+  /** Number of times that a run had recorded the snapshot as published when this run began. */
+  knownNotes: number
+  /** True as soon as the file is on its way to Storage. */
+  hasSent: boolean
+}
+
 serveJson({
   name: 'publish-snapshot',
   method: 'POST',
   async handle(request) {
     requireSecretKey(request)
-    const status = (await callFunction('service', 'snapshot_status', {})) as {
-      is_due: boolean
-      revision: number
-      /** Number of times that a run has recorded the snapshot as published. */
-      notes: number
+    const run: Run = { id: crypto.randomUUID(), knownNotes: 0, hasSent: false }
+    try {
+      const status = (await callFunction('service', 'begin_snapshot', { run: run.id })) as {
+        /** False if the file is up to date, or another run writes it. */
+        may_write: boolean
+        revision: number
+        notes: number
+      }
+      if (!status.may_write) return { published: false, revision: status.revision }
+      run.knownNotes = status.notes
+      return await publishDirectory(run)
+    } catch (error) {
+      await endFailedRun(run)
+      throw error
     }
-    if (!status.is_due) return { published: false, revision: status.revision }
-    const key = await readSigningKey()
-    const { epoch, revision } = await publishDirectory(key, status.notes)
-    if ((await readSigningKey()) === key) return { published: true, revision }
-    // The key was revoked meanwhile. Mark the snapshot as due, so that the next call signs it with the new key.
-    await callFunction('service', 'note_snapshot', { epoch, revision: NEVER_PUBLISHED })
-    return { published: false, revision }
   },
 })
 
 /**
  * Publishes the directory, and records that the snapshot is up to date. The count of records from the beginning of this run
- * lets the database notice whether another run has written the file in between.
+ * lets the database notice whether the file was written without a run in between.
  */
-async function publishDirectory(key: string, knownNotes: number): Promise<PublishedVersion> {
+async function publishDirectory(run: Run): Promise<{ published: boolean; revision: number }> {
+  const key = await readSigningKey()
   const { snapshot, epoch, revision } = await readDirectory(1)
-  await uploadSnapshot(await compressParts(await signSnapshot(snapshot.parts(), key, new Date())))
-  await callFunction('service', 'note_snapshot', { epoch, revision, known_notes: knownNotes })
-  return { epoch, revision }
+  const bytes = await compressParts(await signSnapshot(snapshot.parts(), key, new Date()))
+  run.hasSent = true
+  await uploadSnapshot(bytes)
+  await callFunction('service', 'note_snapshot', {
+    epoch,
+    revision,
+    known_notes: run.knownNotes,
+    run: run.id,
+  })
+  if ((await readSigningKey()) === key) return { published: true, revision }
+  // The key was revoked meanwhile. Mark the snapshot as due, so that the next call signs it with the new key.
+  await callFunction('service', 'note_snapshot', { epoch, revision: NEVER_PUBLISHED })
+  return { published: false, revision }
+}
+
+/** Lets the next run begin. Without this call, it begins after 8 minutes, as after a run that died. */
+async function endFailedRun({ id, hasSent }: Run): Promise<void> {
+  try {
+    await callFunction('service', 'end_snapshot', { run: id, has_sent: hasSent })
+  } catch (error) {
+    console.error('The failed run could not be ended', String(error))
+  }
 }
 
 async function readSigningKey(): Promise<string> {
