@@ -162,7 +162,7 @@ async function makeResetLink(context: CheckContext, requestedTarget: string | un
 /** Makes an account without rights for this run. It is deleted at the end, like the accounts of earlier killed runs. */
 function makeTestAccount(context: CheckContext): Promise<{ email: string; password: string }> {
   return context.shareValue('account', async () => {
-    await removeOldTestAccounts(context)
+    await addOldTestAccountsToCleanup(context)
     const account = { email: `${TEST_ACCOUNT_PREFIX}${randomUUID()}@example.org`, password: randomUUID() }
     const answer = await context.askApi('/auth/v1/admin/users', {
       key: 'secret',
@@ -175,16 +175,20 @@ function makeTestAccount(context: CheckContext): Promise<{ email: string; passwo
   })
 }
 
-async function removeOldTestAccounts(context: CheckContext): Promise<void> {
+async function addOldTestAccountsToCleanup(context: CheckContext): Promise<void> {
   const anHourAgo = new Date(context.now() - 3_600_000).toISOString()
   const query = new URLSearchParams({ select: 'id', email: `like.${TEST_ACCOUNT_PREFIX}*` })
   query.set('created_at', `lt.${anHourAgo}`)
   const { json } = await context.askApi(`/rest/v1/users?${query}`, { key: 'secret' })
-  for (const { id } of Array.isArray(json) ? (json as { id: string }[]) : []) await removeAccount(context, id)
+  for (const { id } of Array.isArray(json) ? (json as { id: string }[]) : [])
+    context.addCleanup(() => removeAccount(context, id))
 }
 
+/** @throws Error if the account may still be there. The run prints it, and the next run tries again. */
 async function removeAccount(context: CheckContext, id: string): Promise<void> {
-  await context.askApi(`/auth/v1/admin/users/${id}`, { key: 'secret', method: 'DELETE' })
+  const { status } = await context.askApi(`/auth/v1/admin/users/${id}`, { key: 'secret', method: 'DELETE' })
+  // 404: a run at the same time has removed it.
+  if (status >= 300 && status !== 404) throw new Error(`a test account was not removed (status ${status})`)
 }
 
 interface Session {
