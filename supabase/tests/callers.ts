@@ -10,6 +10,8 @@ export interface Caller {
   role: 'anon' | 'authenticated' | 'service_role'
   userId?: string
   sessionId?: string
+  /** How the session began, as Auth writes it into the token. Default: with the password. */
+  began?: string
   address?: string
   /** Further request headers, in addition to the one with the client's address. */
   headers?: Record<string, string>
@@ -18,9 +20,8 @@ export interface Caller {
 export const VISITOR: Caller = { role: 'anon', address: '203.0.113.7' }
 export const SERVICE: Caller = { role: 'service_role' }
 
-/** The claims of a session that began with a password. */
-export function claimsOf({ role, userId, sessionId }: Caller): object {
-  return { role, sub: userId, session_id: sessionId, amr: [{ method: 'password', timestamp: 1_700_000_000 }] }
+export function claimsOf({ role, userId, sessionId, began = 'password' }: Caller): object {
+  return { role, sub: userId, session_id: sessionId, amr: [{ method: began, timestamp: 1_700_000_000 }] }
 }
 
 interface TransactionOptions {

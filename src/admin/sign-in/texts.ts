@@ -75,7 +75,8 @@ export const SIGN_IN_TEXTS = {
   codeMalformed: 'Please enter a valid 6-digit code',
   backupMalformed: 'Please enter a valid 8-character backup code',
   codeWrong: 'Invalid verification code. Please try again.',
-  codeLocked: 'Too many wrong codes. Please wait 15 minutes before trying again.',
+  codeLocked:
+    'Too many wrong codes. Please wait 15 minutes before trying again. If they were not yours, somebody has your password: choose "Use another account", then "Forgot password?". The page that the e-mail leads to still takes your code.',
   codeFailed: 'Failed to verify MFA',
   codePassed: 'MFA verification successful!',
   noSession: 'No user session found',
