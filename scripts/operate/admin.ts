@@ -154,10 +154,18 @@ async function runAdmin(): Promise<void> {
   if (command === 'create') return createAdmin(project, email, wantsLink)
   if (command === 'revoke') return revokeAndPrint(project, email)
   if (role !== null) return changeRole(project, email, role)
-  const hadSecondFactor = await resetMfa(project, await requireAccountId(project, email))
-  console.log(
-    hadSecondFactor ? `The second factor of ${email} is removed.` : `${email} had no second factor.`,
-  )
+  return resetAndPrint(project, email)
+}
+
+async function resetAndPrint(project: Project, email: string): Promise<void> {
+  const account = await requireAccountId(project, email)
+  const wasEnabled = (await findAdmin(project, account))?.mfa_enabled === true
+  if (!(await resetMfa(project, account))) return console.log(`${email} had no second factor.`)
+  console.log(`The second factor of ${email} is removed.`)
+  if (!wasEnabled) return
+  // Until then the account has no rights (MFASRV-14).
+  console.log('To sign in again, they set a new password with "Forgot password?", or with a link from:')
+  console.log(`npm run admin -- create ${email} --reset-link`)
 }
 
 function readRequest() {

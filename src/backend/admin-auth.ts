@@ -19,6 +19,11 @@ export interface MfaStatus {
   is_admin: boolean
   is_enabled: boolean
   is_required: boolean
+  /**
+   * True after somebody else has reset the second factor, until the password is set anew by the link of a mail (MFASRV-14). Absent
+   * if the database does not send this field yet.
+   */
+  needs_new_password?: boolean
   is_pending: boolean
   is_verified: boolean
   verified_until: string | null

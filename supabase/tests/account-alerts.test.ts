@@ -20,6 +20,7 @@ import {
   addSession,
   sqlState,
 } from './callers.ts'
+import { changePassword as setPassword, setPasswordByLink } from './new-passwords.ts'
 import { type TestDatabase, openPglite, openServer } from './open-database.ts'
 
 interface ClaimedMail {
@@ -75,25 +76,7 @@ describe.each([
       .map(({ email, events }) => `${email} ${events.map((e) => e.summary + (e.is_own ? '*' : '')).join()}`)
       .toSorted()
   }
-  /** Like Supabase Auth: sets the new password, then ends all sessions but one, in one transaction. */
-  const changePassword = async (keptSession: Caller | null) => {
-    await database.query('begin')
-    try {
-      await database.query('update auth.users set encrypted_password = $2 where id = $1', [
-        owner.userId,
-        crypto.randomUUID(),
-      ])
-      await database.query('delete from auth.sessions where user_id = $1 and id is distinct from $2', [
-        owner.userId,
-        keptSession?.sessionId ?? null,
-      ])
-      await database.query('commit')
-      return 'changed'
-    } catch (error) {
-      await database.query('rollback')
-      return sqlState(error)
-    }
-  }
+  const changePassword = (keptSession: Caller | null) => setPassword(database, owner, keptSession)
   const verifyInLinkSession = (caller: Caller, code: string) =>
     asCaller(database, caller, async () => {
       const claims = { ...claimsOf(caller), amr: [{ method: 'otp', timestamp: 1_700_000_000 }] }
@@ -126,6 +109,7 @@ describe.each([
   it('a removed or new second factor, and new backup codes, are reported by mail (ALARM-1)', async () => {
     await queryAs(database, SERVICE, 'select public.reset_mfa($1)', [owner.userId])
     expect(await claimMails()).toEqual(markedMailsAbout('mfa_disabled'))
+    await setPasswordByLink(database, owner)
     owner = await addSession(database, owner)
     ;({ secret } = await setUpMfa(database, owner))
     await claimMails()

@@ -134,7 +134,7 @@ describe.each(DATABASES)('accounts of admins on %s', (_name, open) => {
     await makeSessionOlder(ben, 1)
     expect(await callFunction(ben, 'reset_mfa($1)', locked.userId)).toBe(true)
     expect(await callFunction(await addSession(database, locked), 'mfa_status()')).toMatchObject({
-      is_admin: true,
+      needs_new_password: true,
       is_enabled: false,
       backup_codes_left: 0,
     })

@@ -271,7 +271,10 @@ describe.each(DATABASES)('setting up the second factor on %s', (_name, open) => 
       (error) => sqlState(error) === 'PT409',
     )
     await queryAs(database, SERVICE, 'select public.reset_mfa($1)', [admin.userId])
-    expect(await readMfaStatus(database, admin)).toMatchObject({ is_enabled: false, is_admin: true })
+    expect(await readMfaStatus(database, admin)).toMatchObject({
+      is_enabled: false,
+      needs_new_password: true,
+    })
   })
 
   it('accounts that are not admins, and callers without a session, cannot use the second factor', async () => {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSecret, setUpMfa, totp, verifyCode, waitForTimeInStep } from './authenticator.ts'
 import { type Caller, SERVICE, addAccount, asCaller, queryAs, addSession, sqlState } from './callers.ts'
+import { setPasswordByLink } from './new-passwords.ts'
 import { DATABASES, type Connection, type Row, type TestDatabase, openServer } from './open-database.ts'
 
 const VERIFY_QUERY = 'select public.verify_mfa_code($1) as answer'
@@ -95,13 +96,16 @@ describe.each(DATABASES)('tries of the second factor on %s', (_name, open) => {
   )
 
   it('the count of wrong codes starts at zero after a new set-up or a reset, and works again after a restore without its sequence', async () => {
-    const { admin, session } = await newAdmin()
+    const { admin, ...setUp } = await newAdmin()
+    let { session } = setUp
     await tryAndRollBack(database, session, '000000')
     await queryAs(database, admin, 'delete from public.admin_mfa_settings where user_id = $1', [admin.userId])
     await setUpMfa(database, admin)
     expect(await verifyCode(database, session, '000000')).toMatchObject({ attempts_left: 4 })
     await queryAs(database, SERVICE, 'select public.reset_mfa($1)', [admin.userId])
-    await setUpMfa(database, admin)
+    await setPasswordByLink(database, admin)
+    await setUpMfa(database, await addSession(database, admin))
+    session = await addSession(database, admin)
     expect(await verifyCode(database, session, '000000')).toMatchObject({ attempts_left: 4 })
 
     await database.query(`drop sequence ${await sequenceOf(admin)}`)

@@ -106,7 +106,7 @@ test("an admin invites a colleague, resets the colleague's second factor and rev
   await page.reload()
   await expect(row).toContainText('MFA on')
   await clickButton(page, `Reset the MFA of ${address}`)
-  await expect(page.getByRole('dialog').getByText(/the password alone is enough/)).toBeVisible()
+  await expect(page.getByRole('dialog').getByText(/the old one is not enough any more/)).toBeVisible()
   await confirmInDialog(page, 'Reset MFA')
   await expect(toast(page, `The MFA of ${address} was reset.`)).toBeVisible()
   await expect(row).toContainText('MFA off')

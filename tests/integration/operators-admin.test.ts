@@ -11,6 +11,7 @@ import {
   signIn,
   type CommandResult,
 } from './test-backend.ts'
+import { setUpSecondFactor } from './rights-callers.ts'
 
 const JO_ACCOUNT = { email: 'jo@example.org', password: 'a-long-password' }
 
@@ -143,6 +144,37 @@ test('npm run admin -- reset-mfa removes the second factor after a phone is lost
   )
   expect(await readMfaStatus(token)).toMatchObject({ is_pending: false, is_enabled: false })
   expect((await runAdmin('reset-mfa', 'ly@example.org')).text).toBe('ly@example.org had no second factor.')
+})
+
+test('after npm run admin -- reset-mfa, the account has no rights until a new password is set by the link that another command prints (MFASRV-14)', async () => {
+  const account = { email: 'lost@example.org', password: JO_ACCOUNT.password }
+  await runOperator(backend, 'admin', ['create', account.email], { input: account.password })
+  await setUpSecondFactor(backend, await signIn(backend, account))
+  expect((await runAdmin('reset-mfa', account.email)).text.split('\n')).toEqual([
+    'The second factor of lost@example.org is removed.',
+    'To sign in again, they set a new password with "Forgot password?", or with a link from:',
+    'npm run admin -- create lost@example.org --reset-link',
+  ])
+  expect(await readMfaStatus(await signIn(backend, account))).toMatchObject({
+    is_admin: false,
+    needs_new_password: true,
+  })
+  const { text } = await runAdmin('create', account.email, '--reset-link')
+  const opened = await fetch(text.split('\n').at(-1) ?? '', { redirect: 'manual' })
+  const target = new URL(opened.headers.get('location') ?? '')
+  const token = new URLSearchParams(target.hash.slice(1)).get('access_token') ?? ''
+  const password = 'another long password'
+  const changed = await createCaller(backend)('/auth/v1/user', {
+    method: 'PUT',
+    key: 'publishable',
+    headers: { Authorization: `Bearer ${token}` },
+    body: JSON.stringify({ password }),
+  })
+  expect(changed.status).toBe(200)
+  expect(await readMfaStatus(await signIn(backend, { ...account, password }))).toMatchObject({
+    is_admin: true,
+    needs_new_password: false,
+  })
 })
 
 test.each<[string[], string, string]>([

@@ -23,6 +23,7 @@ export const SAVED_TABLES = [
   'private.settings',
   'private.secrets',
   'private.mfa_factors',
+  'private.mfa_resets',
   'public.admin_mfa_settings',
   'public.admin_backup_codes',
   'public.admin_notification_preferences',

@@ -50,6 +50,16 @@ describe('signing in', () => {
     expect(device.getReason()).toBe('not-listed')
     expect(device.storedAccount).toBeNull()
   })
+
+  it.each([true, false])(
+    'signing in to an account whose second factor was reset asks for a new password, and removes the session from the device (MFASRV-14): a factor is required: %s',
+    async (isRequired) => {
+      device.answer = { ...LISTED_STATUS, is_admin: false, is_required: isRequired, needs_new_password: true }
+      await device.session.signIn(ANN_ACCOUNT.email, 'x')
+      expect([device.getPhase(), device.getReason()]).toEqual(['signed-out', 'factor-reset'])
+      expect(device.storedAccount).toBeNull()
+    },
+  )
 })
 
 describe('Sign Out during a request to the server (SESSION-6)', () => {

@@ -141,6 +141,7 @@ export class AdminSession {
       if (!hasTimer) this.ports.onSignedIn(account)
       return undefined
     }
+    if (status.needs_new_password === true) return this.leave('factor-reset')
     this.stopWatch()
     clearIdleTimer(this.ports.storage)
     this.set({ phase: status.is_enabled ? 'code-needed' : 'setup-needed', account })

@@ -8,10 +8,11 @@ import type { AuditLog } from '../../telemetry/audit-events.ts'
 
 /**
  * Why the login screen is shown. `left`: Sign Out in this tab; `left-elsewhere`: Sign Out in another tab; `left-traces`:
- * Sign Out could not erase everything from this device; null: nobody was signed in.
+ * Sign Out could not erase everything from this device; `factor-reset`: the account must set a new password by the link of a
+ * mail (MFASRV-14); null: nobody was signed in.
  */
 export type SignedOutReason =
-  'expired' | 'ended' | 'not-listed' | 'left' | 'left-elsewhere' | 'left-traces' | null
+  'expired' | 'ended' | 'not-listed' | 'factor-reset' | 'left' | 'left-elsewhere' | 'left-traces' | null
 
 export type SessionState =
   | { phase: 'loading' }

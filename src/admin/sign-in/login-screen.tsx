@@ -26,6 +26,7 @@ const REASON_TEXTS: Record<Exclude<SignedOutReason, 'left' | null>, string> = {
   'left-elsewhere': SIGN_IN_TEXTS.leftElsewhere,
   'left-traces': SIGN_IN_TEXTS.leftTraces,
   'not-listed': SIGN_IN_TEXTS.notListed,
+  'factor-reset': SIGN_IN_TEXTS.factorReset,
 }
 
 const SEVERE_REASONS: ReadonlySet<SignedOutReason> = new Set(['not-listed', 'left-traces'])

@@ -62,6 +62,9 @@ export const SIGN_IN_TEXTS = {
   notListed:
     'This account is not an administrator of the guide, so it was signed out. Ask an administrator to let it in.',
 
+  factorReset:
+    'The MFA of this account was reset, so its password is not enough any more. Choose "Forgot password?", set a new password with the link in the e-mail, and log in with it.',
+
   codeTitle: 'Enter your code',
   codeHelp: 'Open your authenticator app and type the 6-digit code for the guide.',
   code: 'Code',

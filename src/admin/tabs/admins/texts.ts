@@ -46,9 +46,9 @@ export const ADMINS_TEXTS = {
   resetLabel: (email: string) => `Reset the MFA of ${email}`,
   resetTitle: 'Reset the MFA of this admin?',
   resetText: (email: string) =>
-    `Do this only when you are sure that ${email} has lost the phone and the backup codes: speak to them first. Until they set it up again, the password alone is enough.`,
+    `Do this only when you are sure that ${email} has lost the phone and the backup codes: speak to them first. Then they set a new password with "Forgot password?": the old one is not enough any more.`,
   resetTextRequired: (email: string) =>
-    `Do this only when you are sure that ${email} has lost the phone and the backup codes: speak to them first. At the next sign-in they have to set it up again.`,
+    `Do this only when you are sure that ${email} has lost the phone and the backup codes: speak to them first. Then they set a new password with "Forgot password?", because the old one is not enough any more, and set up MFA again.`,
   resetDone: (email: string) => `The MFA of ${email} was reset.`,
   resetFailed: 'The MFA was not reset',
   requireTitle: 'MFA for everyone',
