@@ -17,8 +17,8 @@ async function beginRun(connection: Connection, run: string): Promise<RunStatus>
 }
 
 async function isDue(connection: Connection): Promise<boolean> {
-  const [row] = await queryAs(connection, SERVICE, 'select public.snapshot_status() as status')
-  return (row?.['status'] as RunStatus).is_due
+  const sql = `select public.snapshot_status() ->> 'is_due' as due`
+  return (await queryAs(connection, SERVICE, sql))[0]?.['due'] === 'true'
 }
 
 const noteRun = (connection: Connection, run: string, { epoch, revision, notes }: RunStatus) =>
