@@ -31,7 +31,8 @@ export function listPagePath(base: string, parameters: URLSearchParams, page: nu
   const pageParameters = new URLSearchParams(parameters)
   pageParameters.delete(PAGE_PARAMETER)
   const path = page === 1 ? base : `${base}/page/${page}`
-  return pageParameters.size === 0 ? path : `${path}?${pageParameters.toString()}`
+  const search = pageParameters.toString()
+  return search === '' ? path : `${path}?${search}`
 }
 
 /* A category is shown as a list or as a map; the choice is in the URL (LIST-8). */

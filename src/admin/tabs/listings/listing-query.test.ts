@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { listingsTabPath, readTableQuery } from './listing-query.ts'
 
 const DEFAULT_QUERY = { text: '', filter: 'all', order: 'newest', category: null, atoll: null, page: 1 }
@@ -18,3 +18,10 @@ it.each([
     expect(listingsTabPath(readTableQuery(search))).toBe(address)
   },
 )
+
+it('the address of the list of businesses without parameters has no question mark, also without URLSearchParams.size (FLOOR-1)', () => {
+  const size = vi.spyOn(URLSearchParams.prototype, 'size', 'get')
+  size.mockReturnValue(undefined as unknown as number)
+  expect(listingsTabPath(readTableQuery(''))).toBe('/admin#businesses')
+  size.mockRestore()
+})

@@ -22,16 +22,15 @@ export function readTableQuery(search: string): TableQuery {
 }
 
 export function listingsTabPath({ text, filter, order, category, atoll, page }: TableQuery): string {
-  const parameters = new URLSearchParams({
+  const search = new URLSearchParams({
     ...(text === '' ? null : { q: text }),
     ...(filter === 'all' ? null : { show: filter }),
     ...(order === 'newest' ? null : { order }),
     ...(category === null ? null : { category }),
     ...(atoll === null ? null : { atoll }),
     ...(page === 1 ? null : { page: String(page) }),
-  })
-  const search = parameters.size === 0 ? '' : `?${parameters}`
-  return `${ADMIN_PATH}${search}#businesses`
+  }).toString()
+  return `${ADMIN_PATH}${search === '' ? '' : `?${search}`}#businesses`
 }
 
 /** `stale`: not checked for six months; `stale-3` and `stale-12`: for 3 and 12 months. */

@@ -26,12 +26,12 @@ export function readSubmissionFilter(search: string): SubmissionFilter {
 }
 
 export function submissionsTabPath({ text, status, assigned }: SubmissionFilter): string {
-  const parameters = new URLSearchParams({
+  const search = new URLSearchParams({
     ...(text !== '' && { q: text }),
     ...(status !== null && { status }),
     ...(assigned !== null && { assigned }),
-  })
-  return `${ADMIN_PATH}${parameters.size === 0 ? '' : `?${parameters}`}#submissions`
+  }).toString()
+  return `${ADMIN_PATH}${search === '' ? '' : `?${search}`}#submissions`
 }
 
 /** Messages that contain every typed word; case and diacritics are ignored. */
