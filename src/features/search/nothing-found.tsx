@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import { Link } from '../../ui/link.tsx'
 import type { SearchQuery } from '../../domain/search/search-query.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -32,12 +33,24 @@ export function NothingFound({ query, hasNumbers, ...place }: NothingFoundProps)
     page: 1,
   }
   const isFilterToBlame = hasFilters && text !== ''
+  const link = useRef<HTMLAnchorElement>(null)
+  useLayoutEffect(() => {
+    const current = link.current
+    // This cleanup runs while the link is still in the page. The link disappears when listings are found, so move the focus to
+    // their count.
+    return () => {
+      if (current === null || document.activeElement !== current) return
+      current.closest('section')?.querySelector('output')?.focus({ preventScroll: true })
+    }
+  }, [])
   return (
     <EmptyState>
       <h2>{hasNumbers ? RESULT_TEXTS.noListings : RESULT_TEXTS.nothingTitle}</h2>
       <p>{RESULT_TEXTS.nothing}</p>
       <Link
+        ref={link}
         className="button"
+        onClick={isFilterToBlame ? undefined : focusSearchField}
         to={searchPath(place, isFilterToBlame ? unfiltered : { ...unfiltered, text: '', sort: 'relevance' })}
       >
         {isFilterToBlame ? RESULT_TEXTS.clearFilters : RESULT_TEXTS.startAgain}
@@ -47,4 +60,9 @@ export function NothingFound({ query, hasNumbers, ...place }: NothingFoundProps)
       </Link>
     </EmptyState>
   )
+}
+
+/** A new search begins in the search field, and the link that starts it disappears with the focus. */
+function focusSearchField(): void {
+  document.querySelector<HTMLInputElement>('input[name="q"]')?.focus()
 }

@@ -16,21 +16,26 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const ignore = (): void => undefined
+const renderFilters = (props: Partial<Parameters<typeof SearchFilters>[0]>): void => {
+  const view = createDirectoryView({
+    ask: createFakeReads({ atollsWithListings: () => Promise.resolve([]) }),
+  })
+  const defaults = { isInCategory: false, query: QUERY, firstLocation: '', tools: null, onChange: ignore }
+  render(
+    <FixedDirectory view={view}>
+      <SearchFilters {...defaults} {...props} onType={ignore} onLeave={ignore} />
+    </FixedDirectory>,
+  )
+}
+
 it.each([
   ['close after a choice by touch', true],
   ['stay while the arrow keys go through a list', false],
 ])('the filters of a search %s (LIST-16)', (_, isTouch) => {
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: isTouch && query === '(pointer: coarse)' }))
   const onChange = vi.fn()
-  const props = { isInCategory: false, query: QUERY, firstLocation: '', tools: null, onChange }
-  const view = createDirectoryView({
-    ask: createFakeReads({ atollsWithListings: () => Promise.resolve([]) }),
-  })
-  render(
-    <FixedDirectory view={view}>
-      <SearchFilters {...props} onType={() => undefined} onLeave={() => undefined} />
-    </FixedDirectory>,
-  )
+  renderFilters({ onChange })
   const toggleButton = screen.getByRole('button', { name: 'Filters' })
   fireEvent.click(toggleButton)
   const categorySelect = screen.getByLabelText('Category')
@@ -39,4 +44,18 @@ it.each([
   expect(onChange).toHaveBeenCalledWith({ category: 'banking' })
   expect(toggleButton.getAttribute('aria-expanded')).toBe(String(!isTouch))
   expect(document.activeElement).toBe(isTouch ? toggleButton : categorySelect)
+})
+
+it.each([
+  ["'Filters', because a category of a phone hides 'Open now'", false, 'button', 'Filters (1)'],
+  ["'Open now' on a wide screen, which has no button 'Filters'", true, 'checkbox', 'Open now'],
+])("'Clear filters', which disappears, passes the focus to %s (A11Y-3)", (_, isWide, role, name) => {
+  renderFilters({ isInCategory: true, tools: <p>Sort by</p>, query: { ...QUERY, atoll: 'KWA' } })
+  // The browser gives the focus to no hidden element. This test environment has no style sheet, so hide the button here.
+  const toggleButton = screen.getByRole('button', { name: 'Filters (1)' })
+  if (isWide) toggleButton.focus = () => undefined
+  const clearButton = screen.getByRole('button', { name: 'Clear filters' })
+  clearButton.focus()
+  fireEvent.click(clearButton)
+  expect(document.activeElement).toBe(screen.getByRole(role, { name }))
 })

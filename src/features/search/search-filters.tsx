@@ -81,8 +81,10 @@ export function SearchFilters({ isInCategory, query, onChange, tools, ...typing 
             className={styles.reset}
             onClick={() => {
               onChange(isInCategory ? { ...NO_FILTERS, category: query.category } : NO_FILTERS)
-              // This button disappears with the last filter, so move the focus to the checkbox 'Open now'.
+              // This button disappears with the last filter, so move the focus to the checkbox 'Open now'. A category hides
+              // the checkbox on small screens, which have the button 'Filters'.
               openNow.current?.focus({ preventScroll: true })
+              if (isInCategory) toggleButton.current?.focus({ preventScroll: true })
             }}
           >
             {FILTER_TEXTS.clear}
