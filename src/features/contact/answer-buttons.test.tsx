@@ -129,7 +129,7 @@ it('a note that is being typed and the ticked boxes survive a reload, until they
   fireEvent.change(noteField() as Element, { target: { value: '' } })
   reload()
   expect(noteField()).toBeNull()
-  expect(sessionStorage).toHaveLength(0)
+  await vi.waitFor(() => expect(sessionStorage).toHaveLength(0))
 })
 
 it('an answer that is saved late leaves the focus in the field for the note (ANSWER-1)', async () => {

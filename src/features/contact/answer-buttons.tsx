@@ -1,4 +1,12 @@
-import { useEffect, useRef, useState, type Dispatch, type FormEvent, type SetStateAction } from 'react'
+import {
+  useEffect,
+  useRef,
+  useState,
+  type Dispatch,
+  type FormEvent,
+  type RefObject,
+  type SetStateAction,
+} from 'react'
 import { openStorage } from '../../browser/local-setting.ts'
 import {
   MAX_ANSWER_NOTE_LENGTH,
@@ -11,7 +19,8 @@ import type { Listing } from '../../domain/listing/listing.ts'
 import { readUnsentCount } from '../../outbox/unsent-count.ts'
 import { Notice } from '../../ui/page-parts.tsx'
 import { ANSWER_TEXTS, answerText } from './answer-texts.ts'
-import { readSessionDraft, writeSessionDraft, type DraftFields } from './form-values.ts'
+import { changeDraft, updateFormDrafts } from './form-steps.ts'
+import { answerDraftName, readSessionDraft, type DraftFields } from './form-values.ts'
 import styles from './message-form.module.css'
 import { loadOutbox } from './send-message.ts'
 
@@ -19,7 +28,7 @@ import { loadOutbox } from './send-message.ts'
 export function AnswerButtons({ listing }: { listing: Pick<Listing, 'id' | 'name' | 'revision'> }) {
   const { id, name, revision } = listing
   const [answer, setAnswer] = useState<AnswerChoice | null>(null)
-  const draft = `answer-${id}`
+  const draft = answerDraftName(id)
   const [isAsking, setIsAsking] = useState(() => readDraft(draft) !== undefined)
   const [saveResult, setSaveResult] = useState<'failed' | 'saved' | null>(null)
   const [answeredRevision, setAnsweredRevision] = useState(revision)
@@ -50,7 +59,7 @@ export function AnswerButtons({ listing }: { listing: Pick<Listing, 'id' | 'name
     if (!isSaved) setAnswer((now) => (now === choice ? null : now))
     // Keep the form if the person has typed on meanwhile: adding that replaces this answer.
     else if (hasTypedNote && JSON.stringify(readDraft(draft)) === sentNote) {
-      writeDraft(draft, null)
+      changeDraft(draft, null)
       setIsAsking(false)
     }
   }
@@ -126,24 +135,22 @@ async function sendAnswer(answer: Omit<ListingAnswer, 'id' | 'device'>): Promise
   }
 }
 
-/** What the person has ticked and typed below 'Not right' in this tab, so that a reload does not lose it. */
+/** What the person has ticked and typed below 'Not right' in this tab. */
 function readDraft(name: string): DraftFields | undefined {
-  return readSessionDraft(openStorage('session'), name)?.fields
-}
-
-function writeDraft(name: string, fields: DraftFields | null): void {
-  const record = fields && { name, page: '', fields, at: Date.now() }
-  writeSessionDraft(openStorage('session'), name, record)
+  const fields = readSessionDraft(openStorage('session'), name)?.fields
+  // A draft that was emptied before the code of the drafts was loaded has no fields.
+  return fields !== undefined && 'note' in fields ? fields : undefined
 }
 
 /** Shown after 'Not right': asks what is wrong. The person need not answer. */
 function WhatIsWrongForm({ draft, onSend }: { draft: string; onSend: (choice: AnswerChoice) => void }) {
   const [keptDraft] = useState(() => readDraft(draft))
+  const form = useRecoveredNote(draft)
   const storeDraft = (event: FormEvent<HTMLFormElement>): void => {
     const fields = new FormData(event.currentTarget)
     const note = fields.get('note') as string
     const subjects = (fields.getAll('what') as string[]).join(' ')
-    writeDraft(draft, subjects + note === '' ? null : { what: subjects, note })
+    changeDraft(draft, subjects + note === '' ? null : { what: subjects, note })
   }
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -156,7 +163,13 @@ function WhatIsWrongForm({ draft, onSend }: { draft: string; onSend: (choice: An
     })
   }
   return (
-    <form className={styles.form} aria-label={ANSWER_TEXTS.what} onChange={storeDraft} onSubmit={submit}>
+    <form
+      ref={form}
+      className={styles.form}
+      aria-label={ANSWER_TEXTS.what}
+      onChange={storeDraft}
+      onSubmit={submit}
+    >
       <fieldset className={styles.subjects}>
         <legend>{ANSWER_TEXTS.what}</legend>
         {ANSWER_SUBJECTS.map((subject) => (
@@ -187,4 +200,22 @@ function WhatIsWrongForm({ draft, onSend }: { draft: string; onSend: (choice: An
       </p>
     </form>
   )
+}
+
+/** Fills the form with the draft of a page that was killed, unless the person has already changed the form (CONTACT-10). */
+function useRecoveredNote(draft: string): RefObject<HTMLFormElement | null> {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    updateFormDrafts(async (drafts) => {
+      const found = await drafts.recoverDraft(draft)
+      // The browser holds the values of the fields, so write them there. A field that has the focus keeps it.
+      const fields = [...(form.current?.elements ?? [])].filter((field) => field instanceof HTMLInputElement)
+      if (found === null) return
+      for (const field of fields) {
+        if (field.name === 'note') field.value = found.fields['note'] ?? ''
+        else field.checked = (found.fields['what'] ?? '').split(' ').includes(field.value)
+      }
+    })
+  }, [draft])
+  return form
 }

@@ -1,7 +1,13 @@
 import { openStorage } from '../../browser/local-setting.ts'
 import { HONEYPOT_FIELD, type Submission } from '../../domain/messages/submission.ts'
 import type { FormDrafts } from './form-draft.ts'
-import { type FormValues, type MessageSubject, readSessionDraft, writeSessionDraft } from './form-values.ts'
+import {
+  type DraftFields,
+  type FormValues,
+  type MessageSubject,
+  readSessionDraft,
+  writeSessionDraft,
+} from './form-values.ts'
 import type { SendOutcome } from './send-message.ts'
 import { FORM_TEXTS } from './texts.ts'
 
@@ -23,11 +29,8 @@ export async function checkFormValues(values: FormValues, subject: MessageSubjec
   }
 }
 
-let areDraftsLoaded = false
-
 async function loadDrafts(): Promise<FormDrafts> {
   const { pageFormDrafts } = await import('./form-draft.ts')
-  areDraftsLoaded = true
   return pageFormDrafts()
 }
 
@@ -35,14 +38,16 @@ async function loadDrafts(): Promise<FormDrafts> {
  * Stores the typed values as the draft of a form; null removes the draft (CONTACT-10).
  * @param replaces id of the message in the outbox that the text replaces
  */
-export function changeDraft(name: string, values: FormValues | null, replaces: string | null): void {
+export function changeDraft(
+  name: string,
+  values: FormValues | DraftFields | null,
+  replaces: string | null = null,
+): void {
   // Over a slow link the code of the drafts can take minutes to load. Until then, store the text so that a reload keeps it.
-  if (!areDraftsLoaded) {
-    const sessionStore = openStorage('session')
-    const page = readSessionDraft(sessionStore, name)?.page ?? ''
-    // Store an empty form too, because the id of its page tells which draft in the database must be removed.
-    writeSessionDraft(sessionStore, name, { name, page, fields: { ...values }, at: Date.now(), replaces })
-  }
+  const sessionStore = openStorage('session')
+  const page = readSessionDraft(sessionStore, name)?.page ?? ''
+  // Store an empty form too, because the id of its page tells which draft in the database must be removed.
+  writeSessionDraft(sessionStore, name, { name, page, fields: { ...values }, at: Date.now(), replaces })
   updateFormDrafts((drafts) =>
     values === null ? drafts.removeDraft(name) : drafts.writeDraft(name, { ...values }, { replaces }),
   )
@@ -74,7 +79,7 @@ export function removeSentDraft(name: string, id: string | null): void {
   if (id !== null) updateFormDrafts((drafts) => drafts.removeDraft(name, id))
 }
 
-export function updateFormDrafts(change: (drafts: FormDrafts) => void): void {
+export function updateFormDrafts(change: (drafts: FormDrafts) => void | Promise<void>): void {
   loadDrafts()
     .then(change)
     .catch((cause: unknown) => console.warn('A draft could not be saved', cause))

@@ -24,6 +24,10 @@ export interface DraftRecord {
   day?: number | undefined
 }
 
+/** Names of the drafts of the two forms below a listing. */
+export const reportDraftName = (listingId: string): string => `mistake-${listingId}`
+export const answerDraftName = (listingId: string): string => `answer-${listingId}`
+
 const SESSION_PREFIX = 'guide-draft-'
 
 /** The draft of this tab; null if there is none or it is damaged. */
