@@ -272,7 +272,7 @@ export class FormDrafts {
   }
 
   /** The record of this tab. After a reload, this is the record of the page before the reload, until the form is changed. */
-  private ownRecord(name: string): DraftRecord | null {
+  ownRecord(name: string): DraftRecord | null {
     const inMemory = this.memory.get(name)
     if (inMemory !== undefined) return inMemory
     return readSessionDraft(this.ports.session, name)

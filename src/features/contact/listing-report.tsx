@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
+import { MAX_ANSWER_NOTE_LENGTH } from '../../domain/messages/listing-answer.ts'
 import { MAX_MESSAGE_LENGTH } from '../../domain/messages/submission.ts'
 import type { Listing } from '../../domain/listing/listing.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
 import { DoneView } from './done-view.tsx'
-import { EMPTY_VALUES, type MessageSubject } from './form-values.ts'
+import { EMPTY_VALUES, type MessageSubject, reportDraftName } from './form-values.ts'
 import styles from './message-form.module.css'
 import { MessageField, MessageFormFrame, SenderFields } from './message-form.tsx'
 import { noMessagesSentence } from './no-messages.ts'
@@ -12,7 +13,9 @@ import { useMessageForm } from './use-message-form.ts'
 
 /** Asks whether a listing is right: buttons that answer in one tap, and a short form for persons who want a reply. */
 export function ListingReport({ listing }: { listing: Listing }) {
-  const [isWriting, setIsWriting] = useState(false)
+  const hasMovedReport = useMovedDrafts(listing)
+  const [isOpened, setIsWriting] = useState<boolean | null>(null)
+  const isWriting = isOpened ?? hasMovedReport
   const heading = useRef<HTMLHeadingElement>(null)
   // The form disappears with the focused element, so move the focus to the heading.
   const closeForm = (): void => {
@@ -26,7 +29,7 @@ export function ListingReport({ listing }: { listing: Listing }) {
       </h2>
       {noMessagesSentence !== undefined ? (
         <p className={styles.note}>{noMessagesSentence}</p>
-      ) : !isWriting ? (
+      ) : isWriting === null ? null : !isWriting ? (
         <>
           <p className={styles.note}>{REPORT_TEXTS.text}</p>
           <AnswerButtons key={listing.id} listing={listing} />
@@ -43,6 +46,27 @@ export function ListingReport({ listing }: { listing: Listing }) {
   )
 }
 
+/**
+ * Moves the drafts of listings that were merged into this one (MERGE-2), before the forms read their drafts.
+ * @returns null until that is done, then whether this tab had a report to move, which is shown again
+ */
+function useMovedDrafts(listing: Listing): boolean | null {
+  // A merge that arrives later moves its drafts when the page is opened again: the forms may be in use by then.
+  const [first] = useState(listing)
+  const hasMerged = noMessagesSentence === undefined && (first.merged_ids ?? []).length > 0
+  const [hasMovedReport, setHasMovedReport] = useState(hasMerged ? null : false)
+  useEffect(() => {
+    if (!hasMerged) return
+    import('./merged-drafts.ts')
+      .then(({ moveMergedDrafts }) => moveMergedDrafts(first, MAX_ANSWER_NOTE_LENGTH))
+      .then(setHasMovedReport, (cause: unknown) => {
+        console.warn('The drafts of a merged listing could not be moved', cause)
+        setHasMovedReport(false)
+      })
+  }, [first, hasMerged])
+  return hasMovedReport
+}
+
 const EMPTY_FEEDBACK = { ...EMPTY_VALUES, type: 'feedback' as const }
 
 function ReportForm({ listing, onClose }: { listing: Listing; onClose: () => void }) {
@@ -54,7 +78,7 @@ function ReportForm({ listing, onClose }: { listing: Listing; onClose: () => voi
   const heading = useRef<HTMLHeadingElement>(null)
   // The button that opened the form is no longer on the page, so move the focus to the heading.
   useEffect(() => heading.current?.focus(), [])
-  const message = useMessageForm({ draft: `mistake-${listing.id}`, initial: EMPTY_FEEDBACK, subject })
+  const message = useMessageForm({ draft: reportDraftName(listing.id), initial: EMPTY_FEEDBACK, subject })
   if (message.result !== null)
     return <DoneView {...message.result} anotherLabel={REPORT_TEXTS.close} onAnother={onClose} />
   return (

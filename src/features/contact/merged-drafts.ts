@@ -1,0 +1,83 @@
+import type { Listing } from '../../domain/listing/listing.ts'
+import { type FormDrafts, pageFormDrafts } from './form-draft.ts'
+import { answerDraftName, type DraftFields, reportDraftName } from './form-values.ts'
+
+/** The longest time for which the forms below a listing wait for drafts in the database, which may never answer. */
+const DATABASE_TIMEOUT_MS = 1_000
+
+/**
+ * Moves what was typed below listings that were merged into this one to this listing (MERGE-2): of this tab, and of pages that
+ * were closed or killed. Call before the forms are shown. Never rejects.
+ * @param maxNoteLength longest note, from the caller, because another import here would change how the build splits its files
+ * @returns whether this tab had a report to move, so that the person may be in the middle of writing
+ */
+export async function moveMergedDrafts(
+  { id, merged_ids }: Pick<Listing, 'id' | 'merged_ids'>,
+  maxNoteLength: number,
+): Promise<boolean> {
+  const drafts = pageFormDrafts()
+  const moves = (merged_ids ?? []).flatMap((mergedId): [string, string][] => [
+    [reportDraftName(mergedId), reportDraftName(id)],
+    [answerDraftName(mergedId), answerDraftName(id)],
+  ])
+  const movedNames = moves
+    .filter(([from, to]) => moveDraft(drafts, from, to, maxNoteLength))
+    .map(([, to]) => to)
+  let isWaiting = true
+  const moveClosedPagesDrafts = async (): Promise<void> => {
+    for (const [from, to] of moves) {
+      const found = await drafts.recoverDraft(from)
+      // A draft that is found too late is moved before the forms are shown the next time.
+      if (!isWaiting) return
+      // `recoverDraft` leaves a submitted draft where it is.
+      if (found?.messageId !== undefined) drafts.takeOver(found, found.fields, found)
+      moveDraft(drafts, from, to, maxNoteLength)
+    }
+  }
+  await Promise.race([
+    moveClosedPagesDrafts(),
+    new Promise((resolve) => setTimeout(resolve, DATABASE_TIMEOUT_MS)),
+  ])
+  isWaiting = false
+  return movedNames.includes(reportDraftName(id))
+}
+
+/** Moves the draft of this tab. @returns false if it has no text, or stays because it would make the other note too long */
+function moveDraft(drafts: FormDrafts, from: string, to: string, maxNoteLength: number): boolean {
+  const moved = drafts.ownRecord(from)
+  if (moved === null || !hasText(moved.fields)) return false
+  const kept = drafts.readDraft(to)
+  if (kept === null || !hasText(kept)) drafts.writeDraft(to, moved.fields, moved)
+  else {
+    const joined = joinFields(kept, moved.fields)
+    if ((joined['note'] ?? '').length > maxNoteLength) return false
+    // An unchanged draft keeps the id of the message that it was submitted as.
+    if (Object.entries(joined).some(([name, value]) => kept[name] !== value)) drafts.writeDraft(to, joined)
+  }
+  drafts.removeDraft(from)
+  return true
+}
+
+/** Whether a form has more than its kind. */
+function hasText(fields: DraftFields): boolean {
+  return Object.entries(fields).some(([name, value]) => name !== 'type' && value.trim() !== '')
+}
+
+/** The fields of two drafts of one form, with both texts. */
+function joinFields(kept: DraftFields, moved: DraftFields): DraftFields {
+  const joined = { ...kept }
+  for (const [name, value] of Object.entries(moved)) {
+    const before = kept[name] ?? ''
+    if (before.trim() === '') joined[name] = value
+    else if (name === 'message') joined[name] = joinTexts(before, value)
+    // The field of a note has one line.
+    else if (name === 'note') joined[name] = joinTexts(before, value, '; ')
+    else if (name === 'what') joined[name] = [...new Set(`${before} ${value}`.split(' '))].join(' ')
+  }
+  return joined
+}
+
+/** A text that was moved before is not repeated. */
+function joinTexts(kept: string, moved: string, separator = '\n'): string {
+  return kept === moved || kept.endsWith(separator + moved) ? kept : kept + separator + moved
+}
