@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { chromium, type Browser, type Page } from 'playwright'
-import { PlainFailure, runCommand } from '../../supabase/local/run-command.ts'
+import { PlainFailure, readArguments, runCommand } from '../../supabase/local/run-command.ts'
 import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
 import { ADMIN_IMAGES_FOLDER, takeAdminImages } from './admin-images.ts'
 import { findBrowser } from './find-browser.ts'
@@ -103,7 +103,19 @@ function installFonts(): void {
     )
 }
 
-async function takeAllPictures(isAdminOnly: boolean): Promise<void> {
+const USAGE = `Usage:
+  npm run screenshots             draws all pictures of docs/images and public/screenshots anew (many minutes)
+  npm run screenshots -- admin    only those of an editor's day`
+
+/** Returns whether only the pictures of the admin area are wanted. @throws PlainFailure for other arguments */
+function readIsAdminOnly(): boolean {
+  const [part, ...otherArguments] = readArguments(USAGE, {}).positionals
+  if (otherArguments.length > 0 || (part !== undefined && part !== 'admin')) throw new PlainFailure(USAGE)
+  return part === 'admin'
+}
+
+async function takeAllPictures(): Promise<void> {
+  const isAdminOnly = readIsAdminOnly()
   installFonts()
   process.env['SITE_URL'] = SHOWN_SITE_URL
   process.env['SITE_VERSION'] = SHOWN_VERSION
@@ -151,4 +163,4 @@ async function takeAllPictures(isAdminOnly: boolean): Promise<void> {
   }
 }
 
-await runCommand(() => takeAllPictures(process.argv.includes('admin')))
+await runCommand(takeAllPictures)

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { PlainFailure, readArguments, runCommand } from '../../supabase/local/run-command.ts'
 import { readCatalogues } from '../texts/catalogues.ts'
@@ -105,12 +104,19 @@ async function importTexts(
   const keptMessages: string[] = []
   const replacedMessages: string[] = []
   let [takenCount, currentCount, totalCount] = [0, 0, 0]
-  for (const { name: catalogue, code } of readCatalogues('.', hasAdmin)) {
+  const catalogues = readCatalogues('.', hasAdmin)
+  const files = await listLanguageFiles(
+    folder,
+    new Set(catalogues.map((catalogue) => toFileName(catalogue.name))),
+  )
+  for (const { name: catalogue, code } of catalogues) {
     const entries = readTexts(catalogue, code)
     totalCount += entries.length
     const knownTexts = toKnownTexts(importedBefore, catalogue)
-    const file = path.join(folder, toFileName(catalogue))
-    const fileMessages = existsSync(file) ? await readLanguageFile(file) : {}
+    const fileName = toFileName(catalogue)
+    const fileMessages = files.known.includes(fileName)
+      ? await readLanguageFile(path.join(folder, fileName))
+      : {}
     const checkedFile = checkFile(fileMessages, entries, knownTexts)
     const locateInFile = (text: string) => `${toFileName(catalogue)}, ${text}`
     problems.push(...checkedFile.problems.map(locateInFile))
@@ -128,6 +134,7 @@ async function importTexts(
     throw new PlainFailure(
       `Nothing was written, because of ${problems.length} problems:\n${problems.join('\n')}`,
     )
+  printList('files were left out, because an export has none of that name', files.unknown)
   printList('texts were left out, because their English was changed since', outdatedMessages)
   printList('texts stay as others changed them since the export', keptMessages)
   if (takenCount === 0 && importedBefore === null) throw new PlainFailure(`${folder} has no translated text`)
@@ -142,12 +149,34 @@ function printList(heading: string, lines: readonly string[]): void {
   if (lines.length > 0) console.log(`${lines.length} ${heading}:\n${lines.join('\n')}`)
 }
 
+/**
+ * The JSON files of a folder, by whether an export has a file of their name. A renamed file ('app.texts (1).json') is not read, so
+ * its name must be printed: otherwise a translator's work would be lost without a word (TEXT-8).
+ * @throws PlainFailure when the folder is missing, or has no file of an export
+ */
+async function listLanguageFiles(
+  folder: string,
+  exportNames: ReadonlySet<string>,
+): Promise<{ known: string[]; unknown: string[] }> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json'))
+  const known = names.filter((name) => exportNames.has(name))
+  const unknown = names.filter((name) => !exportNames.has(name))
+  if (known.length > 0) return { known, unknown }
+  throw new PlainFailure(
+    `${folder} has no file that npm run texts -- export writes, such as ui.texts.json, so nothing was written. Keep the names of the files.`,
+  )
+}
+
 async function readLanguageFile(file: string): Promise<LanguageFile> {
+  const bytes = await readFile(file)
   try {
-    const parsed: unknown = JSON.parse(await readFile(file, 'utf8'))
+    // Some editors on Windows save with a byte order mark, which TextDecoder leaves out.
+    const parsed: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
     if (isLanguageFile(parsed)) return parsed
   } catch (cause) {
-    throw new PlainFailure(`${file} is no JSON: ${String(cause)}`)
+    if (!(cause instanceof SyntaxError))
+      throw new PlainFailure(`${file} is not UTF-8: save it again as UTF-8. Nothing was written.`)
+    throw new PlainFailure(`${file} is no JSON: ${cause.message}. Nothing was written.`)
   }
   throw new PlainFailure(`${file} has an entry without a message`)
 }

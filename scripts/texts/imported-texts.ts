@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { PlainFailure } from '../../supabase/local/run-command.ts'
 import type { TextEntry } from './text-entries.ts'
@@ -18,17 +18,24 @@ export async function readImported(root: string, language: string): Promise<Impo
   const file = toLanguagePath(root, language)
   if (!existsSync(file)) return null
   const text = await readFile(file, 'utf8')
+  let imported: Partial<ImportedTexts> | null
   try {
-    return JSON.parse(text) as ImportedTexts
+    imported = JSON.parse(text) as Partial<ImportedTexts> | null
   } catch (cause) {
     throw new PlainFailure(`${file} is no JSON: ${String(cause)}`)
   }
+  if (imported?.texts && imported.reviewed_by) return imported as ImportedTexts
+  throw new PlainFailure(
+    `${file} is not a file that npm run texts -- import wrote: bring it back from the repository, or move it away to begin anew.`,
+  )
 }
 
 export async function writeImported(root: string, imported: ImportedTexts): Promise<void> {
   const file = toLanguagePath(root, imported.language)
   await mkdir(path.dirname(file), { recursive: true })
-  await writeFile(file, `${JSON.stringify(imported, null, 2)}\n`)
+  // An import that is stopped while it writes must not leave half of everybody's translations.
+  await writeFile(`${file}.new`, `${JSON.stringify(imported, null, 2)}\n`)
+  await rename(`${file}.new`, file)
 }
 
 function toLanguagePath(root: string, language: string): string {

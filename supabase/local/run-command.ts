@@ -36,9 +36,30 @@ export async function runCommand(main: () => Promise<void>): Promise<void> {
   } catch (error) {
     if (error instanceof HelpRequested) return console.log(error.message)
     if (error instanceof PlainFailure) console.error(error.message)
-    else console.error(error)
+    else console.error(describeFileError(error) ?? error)
     process.exit(1)
   }
+}
+
+const FILE_PROBLEMS: Readonly<Record<string, string>> = {
+  ENOENT: 'it, or the folder that it belongs in, is not there',
+  EACCES: 'this user has no permission',
+  EPERM: 'this user has no permission',
+  EROFS: 'the disk can only be read',
+  EISDIR: 'it is a folder, and a file is needed',
+  ENOTDIR: 'a part of this path is a file, and a folder is needed',
+  EEXIST: 'it is a file, and a folder is needed',
+}
+
+/**
+ * Says in a sentence what is wrong with a file or folder, because its path was usually typed by the person (OPERATE-6).
+ * Returns null for an error that is not about a file.
+ */
+export function describeFileError(error: unknown): string | null {
+  const { code = '', path: file } = (error ?? {}) as Partial<NodeJS.ErrnoException>
+  if (code === 'ENOSPC') return 'The disk is full: make space, then run the command again.'
+  const problem = FILE_PROBLEMS[code]
+  return problem === undefined || file === undefined ? null : `${file} cannot be used: ${problem}.`
 }
 
 const PARENT_CHECK_MS = 500

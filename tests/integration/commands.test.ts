@@ -22,8 +22,8 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Commands that measure or take pictures for the documentation. They need a browser and minutes. */
-const UNTESTED_COMMANDS = ['test', 'bench', 'screenshots', 'lighthouse']
+/** Commands that measure. They need a browser and minutes. */
+const UNTESTED_COMMANDS = ['test', 'bench', 'lighthouse']
 
 interface CommandStart {
   args?: string[]
@@ -43,6 +43,7 @@ const REFUSED_COMMANDS: Record<string, CommandStart> = {
   backup: { expectedStart: /^Usage: npm run backup/ },
   restore: { expectedStart: /^Usage: npm run restore/ },
   box: { expectedStart: /^Usage: npm run box/ },
+  screenshots: { args: ['bogus'], expectedStart: /^Usage:\n {2}npm run screenshots/ },
   texts: { args: ['bogus'], expectedStart: /^Usage:\n {2}npm run texts/ },
   'snapshot-keys': { args: ['bogus'], expectedStart: /^Usage:\n {2}npm run snapshot-keys/ },
   hosted: { args: ['bogus'], expectedStart: /^Usage:\n {2}npm run hosted/ },
@@ -172,6 +173,57 @@ test('npm run texts -- import overwrites no correction by another translator, an
   }
   expect(importedTexts.texts['src/ui/texts.ts']?.['SITE_NAME']?.text).toBe('Bokin')
   expect(importedTexts.reviewed_by['src/ui/texts.ts']).toBe('Hilda')
+})
+
+test('npm run texts -- import fails and writes nothing for a folder without files of an export, and names files that it does not know (TEXT-8)', async () => {
+  const env = { GUIDE_LANGUAGES: path.join(folder, 'languages-of-wrong-folders') }
+  const runTexts = (...args: string[]) => runCommand('texts', args, { env })
+  const exported = path.join(folder, 'of-editor')
+  expect((await runTexts('export', exported)).code).toBe(0)
+  const file = path.join(exported, 'ui.texts.json')
+  await translateFile(file, { SITE_NAME: 'Bokin' })
+  await writeFile(file, `\uFEFF${await readFile(file, 'utf8')}`)
+  await writeFile(path.join(exported, 'app.texts (1).json'), '{}')
+  const firstRun = await runTexts('import', exported, '--language', 'mh', '--name', 'Kajin M̧ajeḷ')
+  expect([firstRun.code, firstRun.text]).toEqual([
+    0,
+    expect.stringMatching(/^1 files were left out, .*:\napp\.texts \(1\)\.json\n.* has 1 new texts/),
+  ])
+  const languageFile = path.join(env.GUIDE_LANGUAGES, 'mh.json')
+  const textBefore = await readFile(languageFile, 'utf8')
+  const missingFolder = path.join(folder, 'of-nobody')
+  const otherFolder = path.join(folder, 'of-others')
+  await mkdir(otherFolder)
+  const importOther = ['--language', 'mh', '--name', 'Other']
+  const missingRun = await runTexts('import', missingFolder, ...importOther)
+  expect(missingRun).toEqual({
+    code: 1,
+    text: expect.stringContaining(`${missingFolder} cannot be used: it, or`),
+  })
+  const otherRun = await runTexts('import', otherFolder, ...importOther)
+  expect(otherRun).toEqual({ code: 1, text: expect.stringContaining(`${otherFolder} has no file that`) })
+  expect(await readFile(languageFile, 'utf8')).toBe(textBefore)
+  await writeFile(languageFile, '{}')
+  const damagedRun = await runTexts('import', exported, ...importOther)
+  expect(damagedRun).toEqual({ code: 1, text: expect.stringContaining('is not a file that npm run texts') })
+})
+
+test('a command that is given a file in the place of a folder says so in one sentence (OPERATE-6)', async () => {
+  const file = path.join(folder, 'a-file')
+  await writeFile(file, '')
+  expect(await runCommand('texts', ['export', file])).toEqual({
+    code: 1,
+    text: `${file} cannot be used: it is a file, and a folder is needed.`,
+  })
+})
+
+test('npm run build:kill-switch writes nothing where no site is built: a host would serve the two workers alone (UPDATE-4)', async () => {
+  const outDir = path.join(folder, 'no-site')
+  expect(await runCommand('build:kill-switch', [], { env: { GUIDE_OUT_DIR: outDir } })).toEqual({
+    code: 1,
+    text: `There is no site built in ${outDir}, so nothing was written: run npm run build first, then this command again.`,
+  })
+  await expect(readdir(outDir)).rejects.toThrow('ENOENT')
 })
 
 test('npm run build:kill-switch replaces the service worker of a built site, which then is no finished release (OPERATE-12)', async () => {
