@@ -41,7 +41,7 @@ export async function callProject(
     },
     ...(body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) }),
   }).catch((error: unknown) => {
-    throw new PlainFailure(`The project at ${project.url} cannot be reached (${toCause(error).message}).`)
+    throw toUnreachableFailure(project, error)
   })
   const text = await answer.text()
   const value = parseJson(text)
@@ -61,6 +61,11 @@ async function sendWithRetries(url: string, request: RequestInit): Promise<Respo
       if (attempt === MAX_ATTEMPTS || !BROKEN_CONNECTION_CODES.has(toCause(error).code ?? '')) throw error
     }
   }
+}
+
+/** The failure to report when a request got no answer. */
+export function toUnreachableFailure(project: Pick<Project, 'url'>, error: unknown): PlainFailure {
+  return new PlainFailure(`The project at ${project.url} cannot be reached (${toCause(error).message}).`)
 }
 
 /** Calls a database function that requires the secret key. */

@@ -66,7 +66,12 @@ async function runRestore(): Promise<void> {
       oldNumbers: await listOldEmergencyNumbers(client),
     }
   })
-  await uploadPhotos(project, photos, photoFolder)
+  await uploadPhotos(project, photos, photoFolder).catch((error: unknown) => {
+    console.error(
+      'The rows are restored, but photos are missing: once the cause below is mended, run the same command again, with --replace.',
+    )
+    throw error
+  })
   console.log(
     `${backup.rows} rows and ${photos.length} photos of ${backup.taken_at} are back at ${project.url}.`,
   )

@@ -207,6 +207,29 @@ test('the restore of a backup that was stopped in the middle, or has a truncated
   expect((await (await fetch(new URL(address, target.url))).bytes()).length).toBeGreaterThan(100)
 })
 
+test('a restore says that the rows are back when the project refuses a photo after them, and names a damaged complete.json (BACKUP-5)', async () => {
+  const refused = path.join(folder, 'refused')
+  await cp(backup, refused, { recursive: true })
+  await writeFile(path.join(refused, 'photos', 'added.jpg'), 'no photo')
+  const { epoch } = await readFeed(target)
+  const refusedRun = await runOperator(target, 'restore', [refused, '--replace'])
+  expect([refusedRun.code, refusedRun.text]).toEqual([
+    1,
+    expect.stringMatching(
+      /^The rows are restored, but photos are missing: .*\nThe photo added\.jpg was not stored/,
+    ),
+  ])
+  const feedAfter = await readFeed(target)
+  expect(feedAfter.epoch).not.toBe(epoch)
+  const file = path.join(refused, 'complete.json')
+  await writeFile(file, '{}')
+  expect(await runOperator(target, 'restore', [refused, '--replace'])).toEqual({
+    code: 1,
+    text: expect.stringMatching(/^\/.*complete\.json is damaged: .* Nothing was changed\./),
+  })
+  expect((await readFeed(target)).epoch).toBe(feedAfter.epoch)
+})
+
 test('a restore ignores files of file managers beside photos, and changes nothing if there are other files or no folder of photos (BACKUP-6)', async () => {
   const opened = path.join(folder, 'opened')
   await cp(backup, opened, { recursive: true })

@@ -36,14 +36,26 @@ export async function checkComplete(folder: string): Promise<string[]> {
 }
 
 async function readSavedSizes(folder: string): Promise<Record<string, number>> {
-  try {
-    const { photos } = JSON.parse(await readFile(path.join(folder, COMPLETE_FILE), 'utf8')) as {
-      photos: Record<string, number>
-    }
-    return photos
-  } catch {
+  const file = path.join(folder, COMPLETE_FILE)
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     throw new PlainFailure(
       `The backup in ${folder} was stopped before its end: it has no ${COMPLETE_FILE}, so photos are missing. Take another backup.`,
     )
+  })
+  const photos = parsePhotoSizes(text)
+  if (photos !== null) return photos
+  throw new PlainFailure(
+    `${file} is damaged: it does not list the photos. Nothing was changed. Take this file from another copy of the backup.`,
+  )
+}
+
+/** Returns null for a text that is not {photos: {name: bytes}}. */
+function parsePhotoSizes(text: string): Record<string, number> | null {
+  try {
+    const { photos } = JSON.parse(text) as { photos?: unknown }
+    return typeof photos === 'object' && photos !== null ? (photos as Record<string, number>) : null
+  } catch {
+    return null
   }
 }

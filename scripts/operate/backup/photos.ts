@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { PlainFailure } from '../../../supabase/local/run-command.ts'
-import { toKeyHeaders } from '../ask-project.ts'
+import { toKeyHeaders, toUnreachableFailure } from '../ask-project.ts'
 import type { Project } from '../project.ts'
 import { PHOTO_BUCKET } from './rows-file.ts'
 
@@ -29,7 +29,7 @@ export async function savePhotos(
 ): Promise<string[]> {
   const missingNames: string[] = []
   for (const name of names) {
-    const answer = await fetch(`${project.url}/storage/v1/object/public/${PHOTO_BUCKET}/${encodePath(name)}`)
+    const answer = await askStorage(project, `public/${PHOTO_BUCKET}/${encodePath(name)}`)
     // Supabase Storage answers 400 or 404 if the photo's file does not exist.
     if (!answer.ok && answer.status !== 400 && answer.status !== 404) {
       throw new PlainFailure(
@@ -59,7 +59,7 @@ export async function uploadPhotos(
   folder: string,
 ): Promise<void> {
   for (const name of names) {
-    const answer = await fetch(`${project.url}/storage/v1/object/${PHOTO_BUCKET}/${encodePath(name)}`, {
+    const answer = await askStorage(project, `${PHOTO_BUCKET}/${encodePath(name)}`, {
       method: 'POST',
       headers: {
         ...toKeyHeaders(project.secretKey),
@@ -72,6 +72,13 @@ export async function uploadPhotos(
     const text = await answer.text()
     if (!answer.ok) throw new PlainFailure(`The photo ${name} was not stored: ${answer.status} ${text}`)
   }
+}
+
+/** Has no time limit, because a photo may take minutes on a slow line. @throws PlainFailure when nothing answers */
+function askStorage(project: Project, objectPath: string, request?: RequestInit): Promise<Response> {
+  return fetch(`${project.url}/storage/v1/object/${objectPath}`, request).catch((error: unknown) => {
+    throw toUnreachableFailure(project, error)
+  })
 }
 
 /** The size in bytes of every photo of a folder, by name. */
