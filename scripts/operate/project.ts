@@ -48,6 +48,11 @@ export async function findProject(environment: Record<string, string | undefined
       'GUIDE_DATA_DIR names a local backend and SUPABASE_URL a hosted project: unset one of them.',
     )
   if (!URL.canParse(url)) throw new PlainFailure(`SUPABASE_URL is not a web address: ${url}`)
+  // fetch would print such a key in its error, where others can read it.
+  if (!/^[\w.-]+$/.test(secretKey))
+    throw new PlainFailure(
+      'SUPABASE_SECRET_KEY is no key: it holds a space, a line break or another sign that no key has. Copy it from the dashboard again.',
+    )
   return toProject(environment, url, secretKey, false)
 }
 

@@ -243,6 +243,11 @@ test("an operator's command reads the address and key of a hosted project from t
   expect((await listAdminsWith({ SUPABASE_URL, SUPABASE_SECRET_KEY: 'sb_secret_wrong' })).text).toMatch(
     /refuse/,
   )
+  const brokenKeyRun = await listAdminsWith({ SUPABASE_URL, SUPABASE_SECRET_KEY: 'sb_secret_half\nanother' })
+  expect([brokenKeyRun.code, brokenKeyRun.text]).toEqual([
+    1,
+    expect.stringMatching(/^SUPABASE_SECRET_KEY is no key: (?!.*half)/),
+  ])
   const closedPortRun = await listAdminsWith({ SUPABASE_URL: 'http://127.0.0.1:1', SUPABASE_SECRET_KEY })
   expect([closedPortRun.code, closedPortRun.text]).toEqual([
     1,

@@ -1,3 +1,4 @@
+import { mkdir, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestWorld, openTestWorld, runOperator } from './test-backend.ts'
@@ -53,6 +54,26 @@ test.each(['csv', 'json'])(
   },
 )
 
+test('an export of emergency contacts that cannot be written says why in one sentence, and leaves no file behind (OPERATE-6)', async () => {
+  const workbook = path.join(world.folder, 'contacts.xlsx')
+  expect(await runContacts('export', workbook)).toEqual({
+    code: 1,
+    text: `${workbook} must end in .csv or .json: spreadsheets open a .csv file.`,
+  })
+  const inMissingFolder = path.join(world.folder, 'missing', 'contacts.csv')
+  expect(await runContacts('export', inMissingFolder)).toEqual({
+    code: 1,
+    text: `${inMissingFolder} cannot be used: it, or the folder that it belongs in, is not there.`,
+  })
+  const folder = path.join(world.folder, 'folder.csv')
+  await mkdir(folder)
+  expect(await runContacts('export', folder)).toEqual({
+    code: 1,
+    text: `${folder} cannot be used: it is a folder, and a file is needed.`,
+  })
+  expect(await readdir(world.folder)).not.toContain('folder.csv.new')
+})
+
 test('a list of emergency contacts of another office is first shown, then written with its source, and then undone (IMPORT-13) (IMPORT-14)', async () => {
   await queryDatabase(
     `insert into public.emergency_contacts (name, phone, atoll) values ('Ebeye hospital', '911', 'KWA')`,
@@ -75,7 +96,10 @@ test('a list of emergency contacts of another office is first shown, then writte
     '--licence',
     'with permission',
   )
-  expect(importRun.text).toContain('Written: 3.')
+  // Printed before the first write, so that an import which is stopped can be undone too.
+  expect(importRun.text).toMatch(
+    /^To take it back: npm run emergency-contacts -- undo [0-9a-f-]{36}\n[^]*Written: 3\./,
+  )
   expect(await readContacts()).toEqual([
     { name: 'Ebeye Hospital', phone: '329-8031', atoll: 'KWA', category: 'other' },
     { name: 'Laura clinic', phone: '625-1111', atoll: 'MAJ', category: 'medical' },

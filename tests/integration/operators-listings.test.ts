@@ -22,7 +22,7 @@ afterAll(() => world?.close())
 /** Runs the command. Returns its output without the line that shows how to undo an import. */
 async function runListings(...args: string[]): Promise<CommandResult> {
   const { code, text } = await runOperator(world.backend, 'listings', args)
-  return { code, text: text.replace(/\n?To take it back: .*/, '') }
+  return { code, text: text.replace(/To take it back: .*\n?/, '') }
 }
 
 async function queryDatabase(sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {

@@ -1,4 +1,4 @@
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import type { FileRow, ListingFields } from '../../../src/admin/tabs/import/columns.ts'
 import { IMPORT_COLUMNS } from '../../../src/admin/tabs/import/columns.ts'
 import {
@@ -193,11 +193,18 @@ export async function readFileRows(
   return withPlainFailure(() => read({ name: file, bytes }))
 }
 
-/** Replaces the file as a whole. @throws PlainFailure for an unknown file extension */
+/** Replaces the file as a whole, or leaves it as it was. @throws PlainFailure for an unknown file extension */
 export async function replaceRowsFile(file: string, format: (name: string) => string): Promise<void> {
   const text = await withPlainFailure(() => format(file))
-  await writeFile(`${file}.new`, text)
-  await rename(`${file}.new`, file)
+  const newFile = `${file}.new`
+  try {
+    await writeFile(newFile, text)
+    await rename(newFile, file)
+  } catch (error) {
+    await rm(newFile, { force: true })
+    // Name the file that the person typed.
+    throw Object.assign(error as Error, { path: file })
+  }
 }
 
 async function withPlainFailure<Result>(work: () => Result | Promise<Result>): Promise<Result> {

@@ -129,6 +129,8 @@ async function writeAndPrint<Row extends ImportRow>(
 ): Promise<RowNote[]> {
   const importId = crypto.randomUUID()
   let writtenCount = 0
+  // Printed before anything is written, so that an import that is stopped with Ctrl-C or breaks off can be taken back too.
+  if (plan.writes.length > 0) console.log(`To take it back: npm run ${command.name} -- undo ${importId}`)
   try {
     const report = await writePlan(
       plan.writes,
@@ -138,10 +140,7 @@ async function writeAndPrint<Row extends ImportRow>(
     )
     const refusedRows = [...plan.refused, ...report.refused]
     console.log(`${describePlan(plan)}, ${refusedRows.length} refused. Written: ${report.written}.`)
-    if (report.written > 0) {
-      console.log(`To take it back: npm run ${command.name} -- undo ${importId}`)
-      if (!project.isLocal) console.log(PAGES_DELAY_NOTICE)
-    }
+    if (report.written > 0 && !project.isLocal) console.log(PAGES_DELAY_NOTICE)
     return refusedRows
   } catch (error) {
     console.error(

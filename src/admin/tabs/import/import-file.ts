@@ -65,14 +65,17 @@ interface FileShape<Column extends string> {
 
 /**
  * The content of a .csv file (CRLF, with a byte order mark, as spreadsheets expect) or of a .json file.
- * @throws UnreadableFileError for any other file extension
+ * @throws UnreadableFileError for any other file extension, also .xlsx: such a file with text in it opens nowhere
  */
 export function formatImportFile<Column extends string>(
   name: string,
   { columns, formatCell, jsonValue = (_column, value) => value }: FileShape<Column>,
   rows: readonly Partial<Record<Column, unknown>>[],
 ): string {
-  if (detectFormat(name) === 'json') {
+  const format = detectFormat(name)
+  if (format === 'xlsx')
+    throw new UnreadableFileError(`${name} must end in .csv or .json: spreadsheets open a .csv file.`)
+  if (format === 'json') {
     const objects = rows.map((row) =>
       Object.fromEntries(columns.map((column) => [column, jsonValue(column, row[column])])),
     )
