@@ -18,7 +18,10 @@ function createProject(status: number): { fetch: typeof fetch; deletedIds: strin
     return Response.json({ redirect_to: 'https://guide.example/reset-password' })
   }
   return {
-    fetch: (input, init) => Promise.resolve(answerRequest(new URL(String(input)), init?.method ?? 'GET')),
+    fetch: (input, init) =>
+      Promise.resolve(
+        answerRequest(new URL(input instanceof Request ? input.url : input), init?.method ?? 'GET'),
+      ),
     deletedIds,
   }
 }

@@ -61,6 +61,10 @@ test.each<[what: string, Case]>([
   },
 )
 
+async function answerQuestion(title: string, button: string): Promise<void> {
+  fireEvent.click(within(await screen.findByRole('dialog', { name: title })).getByText(button))
+}
+
 test('Sign out everywhere asks before it loses drafts and chosen photos, and does nothing if the admin stays (SESSION-6) (IMG-7)', async () => {
   await saveDraft('business new', 'ann', 'typed', 1)
   const signOut = vi.fn(() => Promise.resolve())
@@ -73,21 +77,19 @@ test('Sign out everywhere asks before it loses drafts and chosen photos, and doe
       </PendingPhotosContext>
     </AdminView>,
   )
-  const answer = async (title: string, button: string) =>
-    fireEvent.click(within(await screen.findByRole('dialog', { name: title })).getByText(button))
   const begin = async () => {
     fireEvent.click(screen.getByRole('button', { name: 'Sign out everywhere' }))
-    await answer('Sign out everywhere?', 'Sign out everywhere')
+    await answerQuestion('Sign out everywhere?', 'Sign out everywhere')
   }
   await begin()
-  await answer('Sign out and lose drafts?', 'Stay here')
+  await answerQuestion('Sign out and lose drafts?', 'Stay here')
   await begin()
-  await answer('Sign out and lose drafts?', 'Sign out and erase')
-  await answer('Sign out and stop the uploads?', 'Stay here')
+  await answerQuestion('Sign out and lose drafts?', 'Sign out and erase')
+  await answerQuestion('Sign out and stop the uploads?', 'Stay here')
   expect(callFunction).not.toHaveBeenCalled()
   await begin()
-  await answer('Sign out and lose drafts?', 'Sign out and erase')
-  await answer('Sign out and stop the uploads?', 'Sign out and stop')
+  await answerQuestion('Sign out and lose drafts?', 'Sign out and erase')
+  await answerQuestion('Sign out and stop the uploads?', 'Sign out and stop')
   await waitFor(() => expect(signOut).toHaveBeenCalledTimes(1))
   expect(callFunction).toHaveBeenCalledTimes(1)
 })
