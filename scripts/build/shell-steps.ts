@@ -47,15 +47,13 @@ const LATER_FILE_PATTERN = /^assets\/realtime-channel-/
 
 /**
  * Modules that are not needed in the first minutes offline (SHELL-1), each with the modules that it alone imports: maps,
- * full-size photos, codes, the camera, giving, receiving and printing the guide, pages about the guide and this device, the
- * drafts of merged listings.
+ * full-size photos, codes, the camera, giving, receiving and printing the guide, pages about the guide and this device.
  */
 const LATER_MODULES = [
   'src/listings/map/map-view.tsx',
   'src/features/listing-pages/directions/place-on-map.tsx',
   'src/features/listing-pages/listing-gallery.tsx',
   'src/features/listing-pages/share-sheet.tsx',
-  'src/features/contact/merged-drafts.ts',
   'src/features/device/saved-maps/map-offer.tsx',
   'src/features/device/removal/removal-screen.tsx',
   'src/features/device/saved-maps/load-maps.ts',
