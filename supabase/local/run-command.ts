@@ -14,19 +14,39 @@ class HelpRequested extends Error {}
 /**
  * Reads the arguments of a command with parseArgs of node:util.
  * @param args Default: those of this process
- * @throws PlainFailure with the usage if an option is unknown or lacks its value
+ * @throws PlainFailure if npm took an option for itself, and with the usage if an option is unknown or lacks its value
  */
 export function readArguments<const T extends NonNullable<ParseArgsConfig['options']>>(
   usage: string,
   options: T,
   args: string[] = process.argv.slice(2),
+  environment: NodeJS.ProcessEnv = process.env,
 ) {
   if (args.includes('--help') || args.includes('-h')) throw new HelpRequested(usage)
+  refuseOptionsOfNpm(Object.keys(options), args, environment)
   try {
     return parseArgs({ args, options, allowPositionals: true })
-  } catch {
-    throw new PlainFailure(usage)
+  } catch (error) {
+    throw new PlainFailure(`${(error as Error).message}\n\n${usage}`)
   }
+}
+
+/**
+ * Without `--` before the arguments, npm takes the options for its own settings and passes on the rest, so an import with
+ * --write would remain a dry run (OPERATE-6).
+ */
+function refuseOptionsOfNpm(names: string[], args: string[], environment: NodeJS.ProcessEnv): void {
+  const taken = names.filter(
+    (name) =>
+      environment[`npm_config_${name.replaceAll('-', '_')}`] &&
+      !args.some((arg) => arg === `--${name}` || arg.startsWith(`--${name}=`)),
+  )
+  if (taken.length === 0) return
+  const options = taken.map((name) => `--${name}`).join(' ')
+  const command = environment['npm_lifecycle_event'] ?? 'COMMAND'
+  throw new PlainFailure(
+    `npm took ${options} for itself, so nothing was done. Write -- before the arguments: npm run ${command} -- ... ${options}`,
+  )
 }
 
 /** Runs the main function of a command. Prints a thrown error and sets the exit code. */

@@ -203,7 +203,7 @@ test.each([[['bogus']], [[]], [['list', '--force']], [['revoke', 'a@b.mh', '--re
   'npm run admin with the wrong arguments %j shows its usage',
   async (args) => {
     const { code, text } = await runOperator(backend, 'admin', args)
-    expect([code, text.split('\n')[0]]).toEqual([1, 'Usage:'])
+    expect([code, text.split('\n')]).toEqual([1, expect.arrayContaining(['Usage:'])])
   },
 )
 
