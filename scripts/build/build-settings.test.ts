@@ -24,3 +24,12 @@ it.each([
 ])('a build accepts %s as its publishable key', (_kind, key) => {
   expect(readKey(key)).toBe(key)
 })
+
+it.each(['nothere', 'project.supabase.co', 'localhost:54321', 'https://a b'])(
+  'a build is refused with the address %s, which is none (OPERATE-6)',
+  (SUPABASE_URL) => {
+    expect(() => readBuildSettings({ SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_1' })).toThrow(
+      `SUPABASE_URL is not a web address: ${SUPABASE_URL}`,
+    )
+  },
+)

@@ -25,7 +25,7 @@ export interface BuildSettings {
   snapshotKeys: string[]
 }
 
-/** @throws PlainFailure when no project to read from is configured, or the key is a secret key, which would become public */
+/** @throws PlainFailure when no project to read from is configured, its address is none, or the key is a secret key, which would become public */
 export function readBuildSettings(env: NodeJS.ProcessEnv): BuildSettings {
   const supabaseUrl = (env['SUPABASE_URL'] ?? '').replace(/\/$/, '')
   const publishableKey = (env['SUPABASE_PUBLISHABLE_KEY'] ?? '').trim()
@@ -34,6 +34,8 @@ export function readBuildSettings(env: NodeJS.ProcessEnv): BuildSettings {
       'Set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY, or run npm start, which sets them itself.',
     )
   }
+  if (!/^https?:\/\//.test(supabaseUrl) || !URL.canParse(supabaseUrl))
+    throw new PlainFailure(`SUPABASE_URL is not a web address: ${supabaseUrl}`)
   if (isSecretKey(publishableKey)) {
     throw new PlainFailure(
       'SUPABASE_PUBLISHABLE_KEY is a secret key: it would be in every page. Set it to the publishable key.',
