@@ -33,6 +33,7 @@ const ROLES_BY_FUNCTION: Record<string, string> = {
   'private.is_photo_path': 'authenticated',
   'private.is_publisher': 'authenticated',
   'private.is_unused_photo': 'authenticated',
+  'private.name_key': 'authenticated service_role',
   'private.may_change_mfa': 'authenticated',
   'public.admin_overview': 'authenticated',
   'public.analytics_summary': 'authenticated',

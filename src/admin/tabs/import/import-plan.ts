@@ -25,6 +25,11 @@ export interface PlannedWrite<Row extends ImportRow> {
   row: Row
   /** The row before the change; null for a new row. */
   before: ExistingRow<Row> | null
+  /**
+   * True for a new row for which the file gives no id: it stands for the only row of its name on its atoll. The database
+   * refuses it when another import has added that name since the comparison (IMPORT-19).
+   */
+  isByName: boolean
   /** True for a row that was deleted here or must not be listed: it is written only if a person ticks it (IMPORT-8). */
   wasDeleted: boolean
   origin: RowOrigin
@@ -127,6 +132,7 @@ export function planRows<Row extends ImportRow>(
       at: from.at,
       row,
       before,
+      isByName: before === null && !from.fields['id'],
       wasDeleted,
       origin: from.origin ?? NO_ORIGIN,
     })

@@ -7,6 +7,8 @@ import { type ImportRow, type PlannedWrite, makeRowNote, type RowNote } from './
 export interface SentRow<Row> extends RowOrigin {
   row: Row
   revision: number | null
+  /** True: the row is added only if there is none of its name on its atoll (IMPORT-19). */
+  by_name: boolean
 }
 
 /** The database's answer for each row, in the order of the rows. */
@@ -52,9 +54,10 @@ export async function writePlan<Row extends ImportRow>(
   while (report.done < writes.length) {
     const chunk = writes.slice(report.done, report.done + CHUNK_ROWS)
     const outcomes = await send(
-      chunk.map(({ row, before, origin: rowOrigin }) => ({
+      chunk.map(({ row, before, isByName, origin: rowOrigin }) => ({
         row,
         revision: before?.revision ?? null,
+        by_name: isByName,
         source: rowOrigin.source ?? origin.source,
         licence: rowOrigin.licence ?? origin.licence,
       })),
