@@ -3,6 +3,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LISTINGS_COMMAND, readExistingRows, sendRows } from '../../scripts/operate/import-files/directory.ts'
 import { findProject } from '../../scripts/operate/project.ts'
+import type { ListingFields } from '../../src/admin/tabs/import/columns.ts'
 import { makeRowNote } from '../../src/admin/tabs/import/import-plan.ts'
 import { planImport } from '../../src/admin/tabs/import/plan-import.ts'
 import { writePlan } from '../../src/admin/tabs/import/write-plan.ts'
@@ -178,6 +179,30 @@ test('an import of listings skips those that an admin changed or deleted after t
   ])
 })
 
+test('two imports of one list that are compared before either writes add its rows once, and the second reports them (IMPORT-19)', async () => {
+  const project = await findProject({ GUIDE_DATA_DIR: world.backend.dataDir })
+  const names = ['Twice A', 'Twice B']
+  const rows = names.map((name) => ({
+    at: name,
+    fields: { name, category: 'business', atoll: 'MAJ', phone: '625-8001' },
+  }))
+  const knownListings = await readExistingRows<ListingFields>(project, LISTINGS_COMMAND)
+  const writeAsImport = () =>
+    writePlan(
+      planImport(rows, knownListings).writes,
+      (chunk) =>
+        sendRows(project, LISTINGS_COMMAND, chunk, { id: crypto.randomUUID(), fileName: 'rows.csv' }),
+      () => undefined,
+    )
+  const reports = await Promise.all([writeAsImport(), writeAsImport()])
+  const reason = 'Somebody changed it in the meantime: run the import again'
+  expect(reports.toSorted((one, other) => other.written - one.written)).toEqual([
+    { done: 2, written: 2, refused: [] },
+    { done: 2, written: 0, refused: names.map((name) => makeRowNote(name, reason)) },
+  ])
+  expect(await queryDatabase(`select from public.businesses where name like 'Twice %'`)).toHaveLength(2)
+})
+
 test('a row of an imported list with a new id and the name of another listing is added and reported', async () => {
   const id = '00000000-0000-4000-8000-0000000000c1'
   const row = { id, name: 'Kept', category: 'business', atoll: 'MAJ', phone: '625-1234' }
@@ -220,6 +245,7 @@ test.each<[string, string | Uint8Array, RegExp]>([
   ['twice.csv', 'name,name\nA,1', /the column "name" twice/],
   ['quote.csv', `${HEADER_LINE}\n"A,business,MAJ,,x`, /is not CSV/],
   ['latin.csv', Buffer.from('name\nB\xe9', 'latin1'), /is not UTF-8/],
+  ['utf16.csv', Buffer.from('name\nStore', 'utf16le'), /is not UTF-8/],
   ['broken.json', '[{', /is not JSON/],
   ['object.json', '{}', /must hold a list/],
   ['rows.doc', 'x', /must end in \.csv, \.xlsx or \.json/],
@@ -251,6 +277,10 @@ test('an import of listings prints a command that undoes the import, except for 
   ])
   await queryDatabase(`delete from public.businesses where name = 'Undo B'`)
   expect((await runListings('undo', crypto.randomUUID())).text).toMatch(/^There is no import/)
+  expect(await runListings('undo', 'listings.csv')).toEqual({
+    code: 1,
+    text: 'listings.csv is not the id of an import: give the one that the import printed.',
+  })
 })
 
 test('an import of listings skips a place that must not be listed, with the reason, whatever the options (IMPORT-17)', async () => {

@@ -4,6 +4,7 @@ import type { ImportPlan, ImportRow, RowNote } from '../../../src/admin/tabs/imp
 import { PHOTO_IMPORT_TEXTS } from '../../../src/admin/tabs/import/photos/texts.ts'
 import { countNotUndone, undoImport } from '../../../src/admin/tabs/import/undo-import.ts'
 import { writePlan } from '../../../src/admin/tabs/import/write-plan.ts'
+import { isUuid } from '../../../src/domain/uuid.ts'
 import { PlainFailure, readArguments } from '../../../supabase/local/run-command.ts'
 import { openProject, type Project } from '../project.ts'
 import {
@@ -106,6 +107,8 @@ function printPlan<Row extends ImportRow>(plan: ImportPlan<Row>): RowNote[] {
 
 /** Undoes an import (IMPORT-9, IMPORT-13). The exit code is 1 when a row was changed since and therefore stays. */
 async function undoAndPrint<Row extends ImportRow>(command: FileCommand<Row>, id: string): Promise<void> {
+  if (!isUuid(id))
+    throw new PlainFailure(`${id} is not the id of an import: give the one that the import printed.`)
   const project = await openProject(process.env)
   const plural = (await command.readPlural?.(project, id)) ?? command.plural
   const report = await undoImport(

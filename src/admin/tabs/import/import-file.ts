@@ -95,9 +95,12 @@ function detectFormat(name: string): 'csv' | 'json' | 'xlsx' {
 }
 
 function decode(bytes: Uint8Array, file: string): string {
+  const failure = new UnreadableFileError(`${file} is not UTF-8: save it again as "CSV UTF-8".`)
+  // Plain letters in UTF-16 are valid UTF-8 with NUL characters between them, which no list has.
+  if (bytes.includes(0)) throw failure
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new UnreadableFileError(`${file} is not UTF-8: save it again as "CSV UTF-8".`)
+    throw failure
   }
 }

@@ -120,6 +120,32 @@ describe('the import', () => {
     ])
   })
 
+  it('the import tells the database which new rows have no id, so that it adds each name once (IMPORT-19)', async () => {
+    const known = { ...testListing(1), name: 'Store', atoll: 'MAJ', phone: '625-1000', category: 'business' }
+    const rows = `,Store,business,MAJ,625-2000\n,New,business,MAJ,625-1001\n${crypto.randomUUID()},Own,business,MAJ,625-1002`
+    const { writes } = planImport(await readCsv(`id,${HEADER}\n${rows}`), [known])
+    const sent: unknown[] = []
+    const send = (chunk: SentRow<ListingFields>[]) => {
+      sent.push(...chunk.map(({ row, by_name: isByName }) => [row.name, isByName]))
+      return Promise.resolve(
+        chunk.map(({ row }) => ({ id: row.id, outcome: 'written' as const, reason: null })),
+      )
+    }
+    await writePlan(writes, send, () => undefined)
+    expect(sent).toEqual([
+      ['Store', false],
+      ['New', true],
+      ['Own', false],
+    ])
+  })
+
+  it('a list in UTF-16 without a byte order mark is refused with the format to save it in, not as one with other columns (IMPORT-6)', async () => {
+    const bytes = Uint8Array.from(Buffer.from(`${HEADER}\nStore,business,MAJ,625-1000`, 'utf16le'))
+    await expect(readListingsFile({ name: 'a.csv', bytes })).rejects.toThrow(
+      'a.csv is not UTF-8: save it again as "CSV UTF-8".',
+    )
+  })
+
   it('the import continues after a lost connection with the chunk whose answer was lost, and counts no row twice (IMPORT-4)', async () => {
     const { writes } = planImport(await readCsv(`${HEADER}\n${makeRows(2 * CHUNK_ROWS + 1)}`), [])
     const sent: SentRow<ListingFields>[][] = []
