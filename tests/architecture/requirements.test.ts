@@ -17,7 +17,7 @@ const THIS_FILE_PATH = 'tests/architecture/requirements.test.ts'
 const REQUIREMENT_ROW = /^\| ([A-Z\d]+-\d+) \| .+ \| (`[^|]+` |)\| (`[^|]+`) \|$/
 
 /** Names of standards that look like an id. */
-const STANDARDS = new Set(['UTF-8', 'SHA-1', 'GSM-7', 'LGPL-3', 'PDF-1'])
+const STANDARDS = new Set(['UTF-8', 'UTF-16', 'SHA-1', 'GSM-7', 'LGPL-3', 'PDF-1'])
 
 const FOREIGN_CITE_PATTERNS = [
   /\bspec (?:public|admin|data)\b/i,
