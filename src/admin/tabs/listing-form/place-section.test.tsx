@@ -50,7 +50,8 @@ test("when the map of a listing replaces a coordinate field during typing, the m
   fireEvent.change(first, { target: { value: '7.0' } })
   first.setSelectionRange(2, 2)
   picker.arrived.dispatchEvent(new Event('map'))
-  await screen.findByRole('group', { name: 'Map' })
+  // One second, the usual limit, was too short for the lazy map on a busy machine.
+  await screen.findByRole('group', { name: 'Map' }, { timeout: 60_000 })
   const focused = document.activeElement
   expect(focused).not.toBe(first)
   expect(focused).toMatchObject({ id: 'listing-latitude', value: '7.0', selectionStart: 2 })
