@@ -8,6 +8,7 @@ import { createDeferred } from '../../../../tests/fixtures/deferred.ts'
 import { storedSubmission } from '../../../../tests/fixtures/stored-submission.ts'
 import { RequestFailure } from '../../../backend/request-failure.ts'
 import type { StoredSubmission } from '../../../domain/messages/submission-listing.ts'
+import { eraseDrafts, listDraftKeys } from '../../kit/drafts.ts'
 import { SubmissionsTab } from './submissions-tab.tsx'
 
 type Ending = 'saved' | 'conflict' | 'lost'
@@ -43,14 +44,14 @@ const { shown, toaster } = recordToasts()
 const getDialog = () => within(screen.getByRole('dialog'))
 const press = (name: string) => fireEvent.click(getDialog().getByRole('button', { name }))
 const getReasonField = () => getDialog().getByRole<HTMLInputElement>('textbox', { name: 'Another reason' })
+const waitForDraft = () => waitFor(async () => expect(await listDraftKeys('ann')).toHaveLength(1))
 const waitForClosing = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 async function openDialog() {
   fireEvent.click(await screen.findByRole('button', { name: 'Reject the submission from Ben' }))
 }
 
-/** Opens the dialog and types a reason of one's own. */
-async function typeReason() {
+function showTab() {
   render(
     <MemoryRouter>
       <AdminView backend={{ tables }} toaster={toaster}>
@@ -58,6 +59,11 @@ async function typeReason() {
       </AdminView>
     </MemoryRouter>,
   )
+}
+
+/** Opens the dialog and types a reason of one's own. */
+async function typeReason() {
+  showTab()
   await openDialog()
   fireEvent.change(getDialog().getByLabelText('Reason'), { target: { value: '' } })
   fireEvent.change(getReasonField(), { target: { value: 'Nobody answers' } })
@@ -71,7 +77,8 @@ async function reject() {
 const REJECTED = { status: 'rejected', rejected_because: 'Nobody answers' }
 
 beforeAll(addModalDialogs)
-beforeEach(() => {
+beforeEach(async () => {
+  await eraseDrafts()
   shown.length = 0
   sent = []
   versions = []
@@ -130,4 +137,31 @@ test('Escape or a tap outside the dialog keeps the typed reason for rejecting a 
   expect(getReasonField().value).toBe('Nobody answers')
   press('Cancel')
   await waitForClosing()
+})
+
+test('a typed reason is offered when the dialog opens again after the session has ended, until it is sent (DRAFT-1)', async () => {
+  await typeReason()
+  await waitForDraft()
+  // The login replaces the screen when the session ends elsewhere.
+  cleanup()
+  showTab()
+  await openDialog()
+  fireEvent.click(await getDialog().findByRole('button', { name: 'Continue with my changes' }))
+  expect(getReasonField().value).toBe('Nobody answers')
+  endings = [Promise.resolve('lost'), Promise.resolve('saved')]
+  press('Reject')
+  await getDialog().findByText(/^Not changed: Ben \(Network error/)
+  await waitForDraft()
+  press('Reject')
+  await waitForClosing()
+  expect(sent).toEqual([REJECTED, REJECTED])
+  await waitFor(async () => expect(await listDraftKeys('ann')).toEqual([]))
+})
+
+test('a typed reason that is dropped with Cancel is not offered again (DRAFT-2)', async () => {
+  await typeReason()
+  await waitForDraft()
+  press('Cancel')
+  await waitForClosing()
+  await waitFor(async () => expect(await listDraftKeys('ann')).toEqual([]))
 })

@@ -1,9 +1,13 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { StoredSubmission } from '../../../domain/messages/submission-listing.ts'
+import { DraftOffer, type DraftOfferProps } from '../../kit/draft-offer.tsx'
+import { useDraftSlot } from '../../kit/draft-slots.ts'
 import { FormDialog } from '../../kit/form-dialog.tsx'
 import { SelectField } from '../../kit/choice-fields.tsx'
 import { TextField } from '../../kit/fields.tsx'
 import { ProblemNotice } from '../../kit/reads.tsx'
 import { SAVING_TEXTS } from '../../kit/texts.ts'
+import { useDraftedForm } from '../../kit/use-drafted-form.ts'
 import { SUBMISSION_TEXTS } from './texts.ts'
 
 const { triage: texts } = SUBMISSION_TEXTS
@@ -15,53 +19,72 @@ const REASON_OPTIONS = [
 ]
 
 interface RejectDialogProps {
-  count: number
+  messages: readonly StoredSubmission[]
   /** The reason of the last attempt that failed; null if there is none. */
   earlierReason: string | null
   isBusy: boolean
   isOnline: boolean
   /** Why the last change was not made. */
   problem: string | null
-  onReject: (reason: string) => void
+  /** Calls `onSent` when all messages are rejected. */
+  onReject: (reason: string, onSent: () => void) => void
   onClose: () => void
 }
 
 /**
  * Asks for the reason for which the selected messages are rejected (SUBM-10). Stays open until they are rejected; its fields
- * are disabled while the reason is being sent (DRAFT-4).
+ * are disabled while the reason is being sent (DRAFT-4). A reason of one's own is kept on the device until it is sent or
+ * dropped with Cancel, because the login replaces the dialog when the session ends elsewhere (DRAFT-1).
  */
 export function RejectDialog(props: RejectDialogProps) {
-  const { count, earlierReason, isBusy, isOnline, problem, onReject, onClose } = props
+  const { messages, earlierReason, isBusy, isOnline, problem, onReject, onClose } = props
   const [chosen, setChosen] = useState<string>(() => optionOfReason(earlierReason))
-  const [written, setWritten] = useState(chosen === OTHER_REASON ? (earlierReason ?? '') : '')
+  const { written, setWritten, offer, drop } = useDraftedReason(
+    messages,
+    chosen === OTHER_REASON ? (earlierReason ?? '') : '',
+  )
   const [isTried, setIsTried] = useState(false)
   const [isMissing, setIsMissing] = useState(false)
   const reason = chosen === OTHER_REASON ? written.trim() : chosen
+  const close = (): void => {
+    drop()
+    onClose()
+  }
   return (
     <FormDialog
-      title={texts.rejectTitle(count)}
+      title={texts.rejectTitle(messages.length)}
       texts={{ cancel: texts.cancel, confirm: isBusy ? SAVING_TEXTS.saving : texts.reject }}
-      isBlocked={isBusy || !isOnline}
+      isBlocked={isBusy || !isOnline || offer !== null}
       isTyped={written.trim() !== '' && written.trim() !== earlierReason}
-      onClose={onClose}
+      onClose={close}
       onSubmit={() => {
         if (reason === '') return setIsMissing(true)
         setIsTried(true)
-        onReject(reason)
+        onReject(reason, drop)
       }}
     >
       {!isOnline && <p>{SUBMISSION_TEXTS.offline}</p>}
       {isTried && <ProblemNotice problem={problem} />}
-      <SelectField
-        label={texts.reason}
-        help={texts.reasonHelp}
-        value={chosen}
-        options={REASON_OPTIONS}
-        onChange={(next) => {
-          if (!isBusy) setChosen(next)
-        }}
-      />
-      {chosen === OTHER_REASON && (
+      {offer === null ? (
+        <SelectField
+          label={texts.reason}
+          help={texts.reasonHelp}
+          value={chosen}
+          options={REASON_OPTIONS}
+          onChange={(next) => {
+            if (!isBusy) setChosen(next)
+          }}
+        />
+      ) : (
+        <DraftOffer
+          {...offer}
+          onAnswer={(isUsed) => {
+            if (isUsed) setChosen(OTHER_REASON)
+            offer.onAnswer(isUsed)
+          }}
+        />
+      )}
+      {offer === null && chosen === OTHER_REASON && (
         <TextField
           label={texts.otherReason}
           value={written}
@@ -72,6 +95,57 @@ export function RejectDialog(props: RejectDialogProps) {
       )}
     </FormDialog>
   )
+}
+
+interface ReasonForm {
+  written: string
+}
+
+const RULES = {
+  isForm: (kept: Partial<ReasonForm> | undefined): kept is ReasonForm => typeof kept?.written === 'string',
+}
+const NEVER_OTHER = (): boolean => false
+
+interface DraftedReason extends ReasonForm {
+  setWritten: (written: string) => void
+  /** The reason of an earlier visit, which is offered in place of the fields; null if there is none. */
+  offer: DraftOfferProps | null
+  /** Deletes the draft, unless it is an earlier one that the admin has not answered. May be called after the dialog is closed. */
+  drop: () => void
+}
+
+/**
+ * The written reason, which is kept on the device for the message, or for several messages.
+ * @param initial the reason of the last attempt that failed
+ */
+function useDraftedReason(messages: readonly StoredSubmission[], initial: string): DraftedReason {
+  // Messages that are rejected leave the dialog, but its draft stays the same.
+  const [draftName] = useState(() => `reject ${messages.length === 1 ? messages[0]?.id : 'several'}`)
+  const [first] = useState(() => ({ id: draftName, base: null, form: { written: initial } }))
+  const { draft, setDraft, kept, offer } = useDraftedForm<{ id: string }, ReasonForm>({
+    rules: RULES,
+    isOther: NEVER_OTHER,
+    first,
+    isFilledIn: first.form.written !== '',
+    draftKey: useDraftSlot(draftName),
+  })
+  const { found, answer } = kept
+  // After a failed attempt the dialog already has the reason of the draft.
+  const isShownAlready = found?.content.form.written === first.form.written
+  useEffect(() => {
+    if (isShownAlready) answer(true)
+  }, [isShownAlready, answer])
+  const isAnswered = kept.isRead && found === null
+  const latestDrop = useRef(kept.drop)
+  useEffect(() => {
+    latestDrop.current = isAnswered ? kept.drop : () => Promise.resolve()
+  })
+  return {
+    written: draft.form.written,
+    setWritten: (written) => setDraft((now) => ({ ...now, form: { written } })),
+    offer: isShownAlready ? null : offer,
+    drop: () => void latestDrop.current(),
+  }
 }
 
 function optionOfReason(reason: string | null): string {

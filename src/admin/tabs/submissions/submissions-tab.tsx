@@ -99,7 +99,7 @@ export function SubmissionsTab() {
       {found.length > 0 && <MoreSubmissions hiddenCount={found.length - shown.length} onMore={showMore} />}
       {decisions.messagesToReject !== null && (
         <RejectDialog
-          count={decisions.messagesToReject.length}
+          messages={decisions.messagesToReject}
           earlierReason={decisions.unsentReason}
           isBusy={decisions.isBusy}
           isOnline={isOnline}

@@ -21,7 +21,8 @@ export interface Decisions {
   approve: (ids: readonly string[]) => void
   askReason: (ids: readonly string[]) => void
   closeReason: () => void
-  reject: (reason: string) => void
+  /** Calls `onSent` when all messages are rejected. */
+  reject: (reason: string, onSent: () => void) => void
   spam: (ids: readonly string[]) => void
   assign: (ids: readonly string[], isMine: boolean) => void
 }
@@ -65,10 +66,11 @@ export function useTriage(
     })
   }
   /** The dialog stays open with the messages that can be tried again, so that a lost connection does not lose the reason. */
-  const reject = (reason: string): void => {
+  const reject: Decisions['reject'] = (reason, onSent) => {
     if (messagesToReject === null) return
     run(messagesToReject, { status: 'rejected', rejected_because: reason }, ({ failed }) => {
       const retryable = failed.filter(isRetryable).map(({ row }) => row)
+      if (failed.length === 0) onSent()
       const left = retryable.length === 0 ? null : retryable
       // Close the dialog synchronously, because no card can take the focus while it is open.
       flushSync(() => {
