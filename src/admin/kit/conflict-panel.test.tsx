@@ -43,7 +43,7 @@ function PlaceEditor({ draftName }: { draftName: string }) {
     base: STORE,
     toForm,
     save,
-    onDone: () => undefined,
+    onClose: () => undefined,
   })
   const { form, onChange } = editor.fields
   return (

@@ -20,6 +20,14 @@ interface DraftSlot {
 /** Resolves when the locks of the forms that were closed on this page are free, because locks are released asynchronously. */
 let closedFormsReleased: Promise<unknown> = Promise.resolve()
 
+/** Keys of this admin's drafts that no open form uses, also in other tabs. */
+export async function listUnusedDraftKeys(userId: string): Promise<string[]> {
+  await closedFormsReleased
+  const { held = [] } = 'locks' in navigator ? await navigator.locks.query() : {}
+  const usedNames = new Set(held.map(({ name }) => name))
+  return (await listDraftKeys(userId)).filter((key) => !usedNames.has(LOCK_PREFIX + key))
+}
+
 /** Locks the first free draft name. Never rejects. Without locks, or if all names are taken, it uses the name unlocked. */
 async function claimDraftSlot(name: string, userId: string): Promise<DraftSlot> {
   await closedFormsReleased

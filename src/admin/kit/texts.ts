@@ -48,6 +48,15 @@ export const FAILURE_TEXTS = {
   unexpected: 'An unexpected error occurred. Please try again.',
 } as const
 
+/** Texts about a draft whose row was deleted. */
+export const DELETED_ROW_TEXTS = {
+  found: (name: string) =>
+    `"${name}" was deleted in the meantime. What you typed for it is kept on this device.`,
+  unnamed: 'no name',
+  open: 'See what you typed',
+  openOf: (name: string) => `See what you typed: ${name}`,
+} as const
+
 /** Texts that every form of the admin area shares. */
 export const SAVING_TEXTS = {
   saving: 'Saving...',

@@ -54,7 +54,7 @@ function PlaceEditor({
     base,
     toForm: (row) => ({ name: row?.name ?? '', phone: row?.phone ?? '' }),
     save: (draft, fields) => save({ base: draft.base, fields }),
-    onDone: onClose,
+    onClose,
   })
   const { form, onChange } = editor.fields
   return (

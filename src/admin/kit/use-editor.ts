@@ -143,7 +143,7 @@ function isOtherRevision(one: ReplicatedRow, other: ReplicatedRow): boolean {
 
 interface RowEditorInput<Row, Form, Fields> extends Pick<
   EditorInput<Row, Form, Fields, never>,
-  'rules' | 'save' | 'onSaved' | 'onDone'
+  'rules' | 'save' | 'onSaved'
 > {
   /** Key prefix of the drafts of this table. */
   draftName: string
@@ -153,6 +153,10 @@ interface RowEditorInput<Row, Form, Fields> extends Pick<
   toForm: (base: Row | null) => Form
   /** The initial form, if it is not the form of `base`: for example that of a trip whose state the admin changes. */
   start?: Form | null
+  /** Id of a deleted row whose draft the form offers as a new row (DRAFT-7). */
+  deletedId?: string | undefined
+  /** Closes the form after a save, or when the draft of a deleted row is discarded. */
+  onClose: () => void
 }
 
 /** Like `useEditor`, for the form of a row that opens inside a tab, next to the list of rows. */
@@ -161,6 +165,8 @@ export function useRowEditor<Row extends ReplicatedRow, Form extends object, Fie
   base,
   toForm,
   start = null,
+  deletedId,
+  onClose,
   ...input
 }: RowEditorInput<Row, Form, Fields>): EditorState<Row, Form> {
   const [first] = useState(() => ({ id: base?.id ?? crypto.randomUUID(), base, form: start ?? toForm(base) }))
@@ -168,6 +174,8 @@ export function useRowEditor<Row extends ReplicatedRow, Form extends object, Fie
     ...input,
     toForm,
     first,
-    draftKey: useDraftSlot(`${draftName} ${base?.id ?? 'new'}`),
+    draftKey: useDraftSlot(`${draftName} ${deletedId ?? base?.id ?? 'new'}`),
+    onDone: onClose,
+    onDropGone: deletedId === undefined ? undefined : onClose,
   })
 }

@@ -19,15 +19,14 @@ import { SAVING_TEXTS } from '../../kit/texts.ts'
 import { type EditorConflict, type EditorRules, useRowEditor } from '../../kit/use-editor.ts'
 import { useToasts } from '../../kit/toasts.tsx'
 import { AudiencePreview, atollNames, pageNames } from './announcement-readers.tsx'
-import { saveAnnouncement } from './announcement-rows.ts'
+import { ANNOUNCEMENT_DRAFTS, saveAnnouncement } from './announcement-rows.ts'
 import styles from './announcements.module.css'
 import { ANNOUNCEMENT_TEXTS } from './texts.ts'
 import { AnnouncementFieldset } from './announcement-fieldset.tsx'
 
 const RULES: EditorRules<Announcement, AnnouncementForm, AnnouncementFields> = {
   texts: ANNOUNCEMENT_TEXTS,
-  isForm: (storedForm): storedForm is AnnouncementForm =>
-    typeof storedForm?.message === 'string' && Array.isArray(storedForm.show_on_pages),
+  isForm: ANNOUNCEMENT_DRAFTS.isForm,
   check: (form) => {
     const problems = findAnnouncementProblems(form)
     return problems.length === 0
@@ -42,24 +41,27 @@ const RULES: EditorRules<Announcement, AnnouncementForm, AnnouncementFields> = {
 interface AnnouncementEditorProps {
   /** Null creates a new row. */
   base: Announcement | null
+  /** Id of a deleted announcement whose draft is offered as a new one. */
+  deletedId?: string
   onSaved: (row: Announcement) => void
   onClose: () => void
 }
 
-export function AnnouncementEditor({ base, onSaved, onClose }: AnnouncementEditorProps) {
+export function AnnouncementEditor({ base, deletedId, onSaved, onClose }: AnnouncementEditorProps) {
   const { backend, account } = useAdmin()
   const toasts = useToasts()
   const editor = useRowEditor({
     rules: RULES,
-    draftName: 'announcement',
+    draftName: ANNOUNCEMENT_DRAFTS.draftName,
     base,
+    deletedId,
     toForm: (row) => (row === null ? NEW_ANNOUNCEMENT : toAnnouncementForm(row)),
     save: (draft, fields) => saveAnnouncement(backend, account.userId, draft, fields),
     onSaved: (row) => {
       if (announcementPhase(row, Date.now()) === 'expired') toasts.info(ANNOUNCEMENT_TEXTS.over)
       onSaved(row)
     },
-    onDone: onClose,
+    onClose,
   })
   return (
     <EditorForm editor={editor} texts={ANNOUNCEMENT_TEXTS} onClose={onClose}>

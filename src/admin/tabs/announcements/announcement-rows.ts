@@ -1,17 +1,23 @@
 import type { RefObject } from 'react'
 import type { AdminBackend } from '../../../backend/admin-client.ts'
-import type { AnnouncementFields } from '../../kit/announcement-form.ts'
+import type { AnnouncementFields, AnnouncementForm } from '../../kit/announcement-form.ts'
 import type { Announcement, DirectorySettings } from '../../../domain/listing/listing.ts'
 import { readServerOrCopy } from '../../kit/reads.tsx'
 import { useAdmin } from '../../kit/admin-context.tsx'
 import { changeFields, deleteIfUnchanged, type SaveOutcome, saveRow } from '../../kit/save-row.ts'
 import { FAILURE_TEXTS } from '../../kit/texts.ts'
+import type { RowDrafts } from '../../kit/deleted-row-drafts.tsx'
 import { type UseRowsResult, useRows } from '../../kit/use-rows.ts'
 import { ANNOUNCEMENT_TEXTS } from './texts.ts'
 
 /* Reads and writes announcements, and resets all dismissals (ANNADM-5, ANNADM-6). */
 
 const TABLE = 'announcements'
+export const ANNOUNCEMENT_DRAFTS: RowDrafts<AnnouncementForm> = {
+  draftName: 'announcement',
+  isForm: (kept): kept is AnnouncementForm =>
+    typeof kept?.message === 'string' && Array.isArray(kept.show_on_pages),
+}
 export const SETTINGS_TABLE = 'directory_settings'
 /** Query key of the announcements that are shown in the admin area itself. */
 export const SHOWN_ANNOUNCEMENTS_KEY = ['admin-announcements']

@@ -5,11 +5,12 @@ import type { Announcement } from '../../../domain/listing/listing.ts'
 import { formatMajuroDateTime } from '../../../domain/hours/majuro-input.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { RowsState } from '../../kit/reads.tsx'
+import { DeletedRowDrafts } from '../../kit/deleted-row-drafts.tsx'
 import { ItemButtons } from '../../kit/item-buttons.tsx'
 import rowStyles from '../../kit/kit.module.css'
 import { AnnouncementEditor } from './announcement-editor.tsx'
 import { atollNames, pageNames } from './announcement-readers.tsx'
-import { useAnnouncements } from './announcement-rows.ts'
+import { ANNOUNCEMENT_DRAFTS, useAnnouncements } from './announcement-rows.ts'
 import { Holidays } from './holidays.tsx'
 import styles from './announcements.module.css'
 import { ANNOUNCEMENT_TEXTS } from './texts.ts'
@@ -54,6 +55,16 @@ export function AnnouncementsTab() {
           onClose={() => setEdited(null)}
         />
       )}
+      <DeletedRowDrafts drafts={ANNOUNCEMENT_DRAFTS} rows={rows} nameOf={shortName} heading={heading}>
+        {(deletedId, onClose) => (
+          <AnnouncementEditor
+            base={null}
+            deletedId={deletedId}
+            onSaved={(row) => rows.put(row)}
+            onClose={onClose}
+          />
+        )}
+      </DeletedRowDrafts>
       <RowsState rows={rows} texts={ANNOUNCEMENT_TEXTS} />
       {answer !== undefined && (
         <section className={rowStyles.stack} aria-labelledby="all-announcements">
@@ -82,6 +93,10 @@ export function AnnouncementsTab() {
 
 const MAX_NAME_CHARACTERS = 60
 
+function shortName({ title, message }: Pick<Announcement, 'title' | 'message'>): string {
+  return (title || message).slice(0, MAX_NAME_CHARACTERS)
+}
+
 interface AnnouncementItemProps {
   row: Announcement
   isOnline: boolean
@@ -92,7 +107,7 @@ interface AnnouncementItemProps {
 
 function AnnouncementItem({ row, isOnline, onToggle, onEdit, onDelete }: AnnouncementItemProps) {
   const phase = announcementPhase(row, useNow())
-  const name = (row.title ?? row.message).slice(0, MAX_NAME_CHARACTERS)
+  const name = shortName(row)
   return (
     <li className={`${rowStyles.item} ${rowStyles.stack} ${styles.item}`}>
       <p className={styles.marks}>

@@ -19,6 +19,7 @@ import { SAVING_TEXTS } from '../../kit/texts.ts'
 import { type EditorFields, type EditorRules, useRowEditor } from '../../kit/use-editor.ts'
 import {
   checkContactForm,
+  CONTACT_DRAFTS,
   type ContactForm,
   isOldConfirmation,
   NEW_CONTACT,
@@ -30,7 +31,7 @@ import { EMERGENCY_ADMIN_TEXTS } from './texts.ts'
 
 const RULES: EditorRules<EmergencyContact, ContactForm, EmergencyForm> = {
   texts: EMERGENCY_ADMIN_TEXTS,
-  isForm: (storedForm): storedForm is ContactForm => typeof storedForm?.phone === 'string',
+  isForm: CONTACT_DRAFTS.isForm,
   check: checkContactForm,
   toastOf: () => EMERGENCY_ADMIN_TEXTS.invalid,
 }
@@ -38,20 +39,23 @@ const RULES: EditorRules<EmergencyContact, ContactForm, EmergencyForm> = {
 interface ContactEditorProps {
   /** Null creates a new row. */
   base: EmergencyContact | null
+  /** Id of a deleted contact whose draft is offered as a new one. */
+  deletedId?: string
   onSaved: (row: EmergencyContact) => void
   onClose: () => void
 }
 
-export function ContactEditor({ base, onSaved, onClose }: ContactEditorProps) {
+export function ContactEditor({ base, deletedId, onSaved, onClose }: ContactEditorProps) {
   const { backend } = useAdmin()
   const editor = useRowEditor({
     rules: RULES,
-    draftName: 'emergency contact',
+    draftName: CONTACT_DRAFTS.draftName,
     base,
+    deletedId,
     toForm: (row) => (row === null ? NEW_CONTACT : toContactForm(row)),
     save: (draft, fields) => saveContact(backend, draft, fields),
     onSaved,
-    onDone: onClose,
+    onClose,
   })
   const { conflict } = editor
   return (

@@ -9,6 +9,7 @@ import { type FieldProblem, toFieldProblems } from '../../../domain/form-fields.
 import { toStoredAuthor, listMarshalleseProblems } from '../../../domain/marshallese.ts'
 import type { EmergencyCategory, EmergencyContact } from '../../../domain/listing/listing.ts'
 import { fromMajuroInput, toMajuroInput } from '../../../domain/hours/majuro-input.ts'
+import type { RowDrafts } from '../../kit/deleted-row-drafts.tsx'
 import { EMERGENCY_ADMIN_TEXTS } from './texts.ts'
 
 /** The form as typed. An empty atoll means the whole country; `confirmed_at` is a date in Majuro time. */
@@ -26,6 +27,11 @@ export interface ContactForm {
   name_mh?: string
   description_mh?: string
   mh_by?: string
+}
+
+export const CONTACT_DRAFTS: RowDrafts<ContactForm> = {
+  draftName: 'emergency contact',
+  isForm: (kept): kept is ContactForm => typeof kept?.phone === 'string',
 }
 
 export const NEW_CONTACT: ContactForm = {

@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
 import type { EmergencyContact } from '../../../domain/listing/listing.ts'
 import { formatMajuroDate } from '../../../domain/hours/majuro-time.ts'
 import { TextField } from '../../kit/fields.tsx'
+import { DeletedRowDrafts } from '../../kit/deleted-row-drafts.tsx'
 import { ItemButtons } from '../../kit/item-buttons.tsx'
 import rowStyles from '../../kit/kit.module.css'
 import itemStyles from '../../kit/row-item.module.css'
@@ -10,6 +11,7 @@ import { IMPORT_CONTACTS_PATH } from '../../paths.ts'
 import { Link } from '../../../ui/link.tsx'
 import { RowsState } from '../../kit/reads.tsx'
 import { UndoNotice } from '../../kit/undo-notice.tsx'
+import { CONTACT_DRAFTS } from './contact-form.ts'
 import { findContacts, useContacts } from './contact-rows.ts'
 import styles from './emergency.module.css'
 import { EMERGENCY_ADMIN_TEXTS } from './texts.ts'
@@ -27,23 +29,7 @@ export function EmergencyTab() {
   const found = findContacts(answer ?? [], text)
   return (
     <div className={rowStyles.tab}>
-      <div className={rowStyles.head}>
-        <h2 ref={title} tabIndex={-1}>
-          {EMERGENCY_ADMIN_TEXTS.title}
-        </h2>
-        <p className={rowStyles.actions}>
-          <Link to={IMPORT_CONTACTS_PATH} className="button">
-            {EMERGENCY_ADMIN_TEXTS.import}
-          </Link>
-          <button
-            type="button"
-            className={edited === null ? 'button button-primary' : 'button'}
-            onClick={() => setEdited('new')}
-          >
-            {EMERGENCY_ADMIN_TEXTS.new}
-          </button>
-        </p>
-      </div>
+      <TabHead title={title} isFormOpen={edited !== null} onNew={() => setEdited('new')} />
       <p className={itemStyles.help}>{EMERGENCY_ADMIN_TEXTS.help}</p>
       {edited !== null && (
         <ContactEditor
@@ -63,6 +49,16 @@ export function EmergencyTab() {
           heading={title}
         />
       ))}
+      <DeletedRowDrafts drafts={CONTACT_DRAFTS} rows={rows} nameOf={({ name }) => name} heading={heading}>
+        {(deletedId, onClose) => (
+          <ContactEditor
+            base={null}
+            deletedId={deletedId}
+            onSaved={(row) => rows.put(row)}
+            onClose={onClose}
+          />
+        )}
+      </DeletedRowDrafts>
       <RowsState rows={rows} texts={EMERGENCY_ADMIN_TEXTS} />
       {answer !== undefined && (
         <>
@@ -88,6 +84,30 @@ export function EmergencyTab() {
           </ul>
         </>
       )}
+    </div>
+  )
+}
+
+interface TabHeadProps {
+  title: RefObject<HTMLHeadingElement | null>
+  isFormOpen: boolean
+  onNew: () => void
+}
+
+function TabHead({ title, isFormOpen, onNew }: TabHeadProps) {
+  return (
+    <div className={rowStyles.head}>
+      <h2 ref={title} tabIndex={-1}>
+        {EMERGENCY_ADMIN_TEXTS.title}
+      </h2>
+      <p className={rowStyles.actions}>
+        <Link to={IMPORT_CONTACTS_PATH} className="button">
+          {EMERGENCY_ADMIN_TEXTS.import}
+        </Link>
+        <button type="button" className={isFormOpen ? 'button' : 'button button-primary'} onClick={onNew}>
+          {EMERGENCY_ADMIN_TEXTS.new}
+        </button>
+      </p>
     </div>
   )
 }

@@ -17,6 +17,7 @@ import {
   moveTripDays,
   newTripForm,
   toTripForm,
+  TRIP_DRAFTS,
   TRIP_FIELDS,
   type TripField,
   type TripFields,
@@ -27,8 +28,7 @@ import styles from './trips.module.css'
 
 const RULES: EditorRules<AdminTrip, TripForm, TripFields> = {
   texts: TRIPS_ADMIN_TEXTS,
-  isForm: (storedForm): storedForm is TripForm =>
-    typeof storedForm?.stops === 'string' && typeof storedForm.source === 'string',
+  isForm: TRIP_DRAFTS.isForm,
   check: (form, base) => checkTripForm(form, base, Date.now()),
   toastOf: () => TRIPS_ADMIN_TEXTS.invalid,
 }
@@ -36,6 +36,8 @@ const RULES: EditorRules<AdminTrip, TripForm, TripFields> = {
 interface TripEditorProps {
   /** Null creates a new row. */
   base: AdminTrip | null
+  /** Id of a deleted trip whose draft is offered as a new one. */
+  deletedId?: string
   /** The initial form, such as a copy of another trip, or this trip in another state; null for the form of `base`. */
   start: TripForm | null
   carriers: readonly TripCarrier[]
@@ -43,17 +45,18 @@ interface TripEditorProps {
   onClose: () => void
 }
 
-export function TripEditor({ base, start, carriers, onSaved, onClose }: TripEditorProps) {
+export function TripEditor({ base, deletedId, start, carriers, onSaved, onClose }: TripEditorProps) {
   const { backend } = useAdmin()
   const editor = useRowEditor({
     rules: RULES,
-    draftName: 'trip',
+    draftName: TRIP_DRAFTS.draftName,
     base,
+    deletedId,
     start,
     toForm: (row) => (row === null ? makeInitialForm(carriers) : toTripForm(row)),
     save: (draft, fields) => saveTrip(backend, draft, fields),
     onSaved,
-    onDone: onClose,
+    onClose,
   })
   return (
     <EditorForm editor={editor} texts={TRIPS_ADMIN_TEXTS} onClose={onClose}>

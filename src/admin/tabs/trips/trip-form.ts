@@ -3,6 +3,7 @@ import type { Trip, TripKind, TripState, TripStop } from '../../../domain/listin
 import { formatMajuroDay } from '../../../domain/hours/majuro-time.ts'
 import type { FieldProblem } from '../../../domain/form-fields.ts'
 import { toStoredAuthor, listMarshalleseProblems, toMarshallese } from '../../../domain/marshallese.ts'
+import type { RowDrafts } from '../../kit/deleted-row-drafts.tsx'
 import { addDays, formatStops, moveStops, parseStops, type StopFields } from './stop-lines.ts'
 import { TRIPS_ADMIN_TEXTS } from './texts.ts'
 
@@ -31,6 +32,11 @@ export interface TripForm {
   note: string
   note_mh: string
   mh_by: string
+}
+
+export const TRIP_DRAFTS: RowDrafts<TripForm> = {
+  draftName: 'trip',
+  isForm: (kept): kept is TripForm => typeof kept?.stops === 'string' && typeof kept.source === 'string',
 }
 
 export const TRIP_FIELDS = [

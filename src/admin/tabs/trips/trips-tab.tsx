@@ -1,9 +1,11 @@
 import { useRef, useState } from 'react'
 import rowStyles from '../../kit/kit.module.css'
 import itemStyles from '../../kit/row-item.module.css'
+import { DeletedRowDrafts } from '../../kit/deleted-row-drafts.tsx'
 import { ReadState, RowsState } from '../../kit/reads.tsx'
 import { TRIPS_ADMIN_TEXTS } from './texts.ts'
 import { TripEditor } from './trip-editor.tsx'
+import { TRIP_DRAFTS } from './trip-form.ts'
 import { type EditedTrip, TripItem } from './trip-item.tsx'
 import { isTransportBusiness, useCarriers, useTrips } from './trip-rows.ts'
 
@@ -47,6 +49,25 @@ export function TripsTab() {
           onSaved={(row) => rows.put(row)}
           onClose={() => setEdited(null)}
         />
+      )}
+      {carriers !== undefined && (
+        <DeletedRowDrafts
+          drafts={TRIP_DRAFTS}
+          rows={rows}
+          nameOf={(form) => carriers.find(({ id }) => id === form.carrier_id)?.name ?? ''}
+          heading={heading}
+        >
+          {(deletedId, onClose) => (
+            <TripEditor
+              base={null}
+              deletedId={deletedId}
+              start={null}
+              carriers={carriers}
+              onSaved={(row) => rows.put(row)}
+              onClose={onClose}
+            />
+          )}
+        </DeletedRowDrafts>
       )}
       <RowsState rows={rows} texts={TRIPS_ADMIN_TEXTS} />
       {trips !== undefined && (
