@@ -139,14 +139,17 @@ test('Escape or a tap outside the dialog keeps the typed reason for rejecting a 
   await waitForClosing()
 })
 
-test('a typed reason is offered when the dialog opens again after the session has ended, until it is sent (DRAFT-1)', async () => {
+test('a typed reason is offered when the dialog opens again after the session has ended, until it is sent (DRAFT-1) (A11Y-3)', async () => {
   await typeReason()
   await waitForDraft()
   // The login replaces the screen when the session ends elsewhere.
   cleanup()
   showTab()
   await openDialog()
-  fireEvent.click(await getDialog().findByRole('button', { name: 'Continue with my changes' }))
+  const use = await getDialog().findByRole('button', { name: 'Continue with my changes' })
+  use.focus()
+  fireEvent.click(use)
+  expect(document.activeElement).toBe(getDialog().getByLabelText('Reason'))
   expect(getReasonField().value).toBe('Nobody answers')
   endings = [Promise.resolve('lost'), Promise.resolve('saved')]
   press('Reject')

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { StoredSubmission } from '../../../domain/messages/submission-listing.ts'
 import { DraftOffer, type DraftOfferProps } from '../../kit/draft-offer.tsx'
 import { useDraftSlot } from '../../kit/draft-slots.ts'
@@ -43,6 +44,7 @@ export function RejectDialog(props: RejectDialogProps) {
     messages,
     chosen === OTHER_REASON ? (earlierReason ?? '') : '',
   )
+  const reasonId = useId()
   const [isTried, setIsTried] = useState(false)
   const [isMissing, setIsMissing] = useState(false)
   const reason = chosen === OTHER_REASON ? written.trim() : chosen
@@ -67,6 +69,7 @@ export function RejectDialog(props: RejectDialogProps) {
       {isTried && <ProblemNotice problem={problem} />}
       {offer === null ? (
         <SelectField
+          id={reasonId}
           label={texts.reason}
           help={texts.reasonHelp}
           value={chosen}
@@ -79,8 +82,12 @@ export function RejectDialog(props: RejectDialogProps) {
         <DraftOffer
           {...offer}
           onAnswer={(isUsed) => {
-            if (isUsed) setChosen(OTHER_REASON)
-            offer.onAnswer(isUsed)
+            flushSync(() => {
+              if (isUsed) setChosen(OTHER_REASON)
+              offer.onAnswer(isUsed)
+            })
+            // The pressed button is gone (A11Y-3).
+            document.getElementById(reasonId)?.focus()
           }}
         />
       )}
