@@ -27,7 +27,7 @@ interface Kind {
   heading: string
 }
 
-const KINDS: Record<string, Kind> = {
+const KINDS = {
   announcement: {
     tab: <AnnouncementsTab />,
     draftName: 'announcement',
@@ -52,7 +52,7 @@ const KINDS: Record<string, Kind> = {
     opener: 'See what you typed: Lady E',
     heading: 'No trips yet. Visitors see the numbers of the carriers.',
   },
-}
+} satisfies Record<string, Kind>
 
 const insertRow = vi.fn(async (_table: string, row: object) => ({ ...row, revision: 1 }))
 /** The rows of every table but those of businesses. */
@@ -87,7 +87,7 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-test.each(Object.entries(KINDS))(
+test.each(Object.entries<Kind>(KINDS))(
   'the draft of a row that was deleted meanwhile (%s) is offered as a new one, or can be discarded (DRAFT-7)',
   async (_, kind) => {
     await storeDraft(kind)
