@@ -2,7 +2,9 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
-import { AdminView } from '../../../tests/fixtures/admin-view.tsx'
+import { AdminView, recordToasts } from '../../../tests/fixtures/admin-view.tsx'
+import { AdminAreaContext, type AdminAreaServices } from '../kit/admin-context.tsx'
+import { ToastContext } from '../kit/toasts.tsx'
 import type { SessionState } from '../session/session-state.ts'
 import { LoginScreen } from './login-screen.tsx'
 import { SIGN_IN_TEXTS } from './texts.ts'
@@ -50,4 +52,24 @@ test('if an earlier request has already confirmed the session with a code, a sec
 test('the login screen reports a wrong code of the second factor as wrong (MFA-1)', async () => {
   await sendRefusedCode(false)
   await screen.findByText(SIGN_IN_TEXTS.codeWrong)
+})
+
+test('the set-up of a required second factor opens without a signed-in screen around it, also where the factor was just set up on another device (MFA-6)', async () => {
+  const state = { phase: 'setup-needed', account } as SessionState
+  const admin = {
+    session: { getState: () => state, subscribe: () => () => undefined },
+    backend: { auth: { mfaStatus: () => Promise.resolve({ is_enabled: true, backup_codes_left: 8 }) } },
+    audit: { recordEvent: vi.fn() },
+    storage: localStorage,
+  } as unknown as AdminAreaServices
+  render(
+    <MemoryRouter initialEntries={['/admin/login']}>
+      <AdminAreaContext value={admin}>
+        <ToastContext value={recordToasts().toaster}>
+          <LoginScreen />
+        </ToastContext>
+      </AdminAreaContext>
+    </MemoryRouter>,
+  )
+  await screen.findByText('8 of 8 backup codes are left.')
 })

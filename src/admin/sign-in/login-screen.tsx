@@ -9,6 +9,7 @@ import {
   useAdminSession,
 } from '../kit/admin-context.tsx'
 import { AdminHeading } from '../kit/admin-heading.tsx'
+import { ConfirmationProvider } from '../kit/confirmations.tsx'
 import { AdminQueries, type DeviceCopy } from '../kit/reads.tsx'
 import { useToasts } from '../kit/toasts.tsx'
 import { pathAfterSignIn } from '../paths.ts'
@@ -108,7 +109,9 @@ function RequiredMfaSetup() {
   return (
     <SignedInContext value={value}>
       <AdminQueries>
-        <MfaPanel onComplete={() => void session.passFactor()} />
+        <ConfirmationProvider>
+          <MfaPanel onComplete={() => void session.passFactor()} />
+        </ConfirmationProvider>
       </AdminQueries>
       <button type="button" className="button" onClick={() => void session.signOut()}>
         {SIGN_IN_TEXTS.otherAccount}
