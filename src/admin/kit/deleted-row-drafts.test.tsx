@@ -55,7 +55,7 @@ const KINDS = {
 } satisfies Record<string, Kind>
 
 const insertRow = vi.fn(async (_table: string, row: object) => ({ ...row, revision: 1 }))
-/** The rows of every table but those of businesses. */
+/** What the fake server answers for every table except the table of businesses. */
 let rows: object[]
 const tables = {
   insertRow,

@@ -20,7 +20,7 @@ interface DraftSlot {
 /** Resolves when the locks of the forms that were closed on this page are free, because locks are released asynchronously. */
 let closedFormsReleased: Promise<unknown> = Promise.resolve()
 
-/** Keys of this admin's drafts that no open form uses, also in other tabs. */
+/** Keys of this admin's stored drafts, without those that a form in this or another tab has open. */
 export async function listUnusedDraftKeys(userId: string): Promise<string[]> {
   await closedFormsReleased
   const { held = [] } = 'locks' in navigator ? await navigator.locks.query() : {}
