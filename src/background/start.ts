@@ -25,6 +25,9 @@ import { reportVisit } from './visit-report.ts'
  */
 const MAX_DELAY_MS = 5 * 60_000
 
+/** Longest wait for the code of the directory worker, because the connection that loads it may be dead. */
+const MAX_CODE_WAIT_MS = 60_000
+
 /** Tasks that need the screens. The folder src/background may not import screens, so main.tsx passes these tasks. */
 interface ScreenTasks {
   createWorker: () => Worker
@@ -54,11 +57,17 @@ export function startBackground(tasks: ScreenTasks): DirectoryClient {
 }
 
 function startTasks(client: DirectoryClient, { keepPages, preloadOtherScreens }: ScreenTasks): void {
+  const untilDirectoryCode = waitForDirectoryCode(client)
   const copyReady = waitForCopy(client)
   void updateOutboxWorker()
   if (__GUIDE_LANGUAGES__ !== null) void storeLanguageFile()
   const shellDownloaded = runAndLogFailure(async () => {
-    if (await checkDevice()) await downloadPageShell(copyReady, () => client.storeRows())
+    if (!(await checkDevice())) return
+    await downloadPageShell({
+      untilDirectoryCode,
+      untilListings: copyReady,
+      storeRows: () => client.storeRows(),
+    })
   })
   // The code of other screens must not compete with the listings for a slow link (SHELL-1).
   void copyReady.then(waitForShellScreens).then(() => runAfterFirstIdle(preloadOtherScreens))
@@ -107,6 +116,19 @@ async function hasServiceWorker(): Promise<boolean> {
     // Some browsers refuse to list registrations where they refuse service workers.
     return false
   }
+}
+
+/** Resolves when the directory worker has reported its first status, or its failure, and after MAX_CODE_WAIT_MS at the latest. */
+function waitForDirectoryCode(client: DirectoryClient): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = (): void => {
+      unsubscribe()
+      resolve()
+    }
+    const unsubscribe = client.subscribe(finish)
+    setTimeout(finish, MAX_CODE_WAIT_MS)
+    if (client.getStatus().phase !== 'starting') finish()
+  })
 }
 
 /** Resolves when the listings are on the device, or cannot be downloaded now. */

@@ -277,7 +277,8 @@ describe('a file from the share sheet', () => {
       expect(await memoryCaches.has(RECEIVED_CACHE)).toBe(isRead)
       fileRead.resolve(result)
       await waitFor(() => expect(screen.queryByText(RECEIVE_TEXTS.reading)).toBeNull())
-      expect(await memoryCaches.has(RECEIVED_CACHE)).toBe(stays)
+      // The file is removed a moment after the result is shown.
+      await waitFor(async () => expect(await memoryCaches.has(RECEIVED_CACHE)).toBe(stays))
     },
   )
 })

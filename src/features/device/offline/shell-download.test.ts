@@ -27,6 +27,7 @@ function createDevice(changes: Partial<ShellDownloadPorts> = {}): {
 } {
   const log: string[] = []
   const ports: ShellDownloadPorts = {
+    untilDirectoryCode: Promise.resolve(),
     untilListings: Promise.resolve(),
     untilWorker: async () => true,
     count: async () => NOTHING_DOWNLOADED,
@@ -63,6 +64,21 @@ describe('the download of the app shell', () => {
     await download
     expect(log).toContain('screens')
   })
+
+  it.each([true, false])(
+    'the download of the app waits until the directory worker has its code, because WebKit would load that code twice; fast link: %s (SHELL-2)',
+    async (isFast) => {
+      const code = createDeferred<undefined>()
+      const { log, ports } = createDevice({ untilDirectoryCode: code.promise, isLinkFast: () => isFast })
+      const download = downloadShell(ports)
+      await vi.waitFor(() => expect(log).toContain('not-yet'))
+      await new Promise((resolve) => setTimeout(resolve))
+      expect(log).toEqual(['not-yet'])
+      code.resolve(undefined)
+      await download
+      expect(log).toContain('later')
+    },
+  )
 
   it('over a fast link, the screens of the app are downloaded beside the listings, and the rest after both (SHELL-1)', async () => {
     const copy = createDeferred<undefined>()

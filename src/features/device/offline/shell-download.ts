@@ -19,6 +19,8 @@ const MAX_RETRY_MS = 60 * 60_000
 const FIRST_REGISTRATION_WAIT_MS = 60_000
 
 export interface ShellDownloadPorts {
+  /** Resolves when the directory worker has loaded its code, or cannot load it now. */
+  untilDirectoryCode: Promise<void>
   /** Resolves when the listings are on the device, or cannot be downloaded now. */
   untilListings: Promise<void>
   /** Resolves once a service worker is active; false where there will never be one. */
@@ -46,6 +48,9 @@ export async function downloadShell(ports: ShellDownloadPorts): Promise<void> {
     ports.storeRows()
     return ports.addOutboxWorker()
   }
+  // The directory worker began to load its code before the service worker was active. WebKit does not join two downloads of one
+  // file, so it would load that code twice.
+  await ports.untilDirectoryCode
   // Over a fast link, screens and listings are downloaded together, which saves one round trip.
   if (!ports.isLinkFast()) {
     // Download the step 'copy' while the listings load, because the page needs the files of this step to read the
@@ -76,11 +81,12 @@ function reportCount(shell: ShellState, { report: note }: ShellDownloadPorts): b
   return opensOffline
 }
 
-/** Runs `downloadShell` for this page. @param untilListings resolves when the listings are stored, or cannot be loaded now */
-export function downloadPageShell(untilListings: Promise<void>, storeRows: () => void): Promise<void> {
+/** Runs `downloadShell` for this page. */
+export function downloadPageShell(
+  ports: Pick<ShellDownloadPorts, 'untilDirectoryCode' | 'untilListings' | 'storeRows'>,
+): Promise<void> {
   return downloadShell({
-    untilListings,
-    storeRows,
+    ...ports,
     untilWorker: waitForActiveWorker,
     count: countShellFiles,
     download: (upTo) => downloadShellSteps(() => undefined, upTo),
