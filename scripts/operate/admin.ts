@@ -174,6 +174,7 @@ function readRequest() {
   const wantsLink = values['reset-link']
   const isKnown = ['create', 'role', 'revoke', 'list', 'reset-mfa'].includes(command)
   const role = command === 'role' ? readRole(otherArguments.shift()) : null
+  if (command === 'list' && address !== undefined) throw new PlainFailure(USAGE)
   if (!isKnown || otherArguments.length > 0 || (wantsLink && command !== 'create'))
     throw new PlainFailure(USAGE)
   return { command, address, role, wantsLink }

@@ -47,7 +47,9 @@ export async function findProject(environment: Record<string, string | undefined
     throw new PlainFailure(
       'GUIDE_DATA_DIR names a local backend and SUPABASE_URL a hosted project: unset one of them.',
     )
-  if (!URL.canParse(url)) throw new PlainFailure(`SUPABASE_URL is not a web address: ${url}`)
+  // `localhost:54321` is a valid URL, whose scheme is "localhost:".
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url))
+    throw new PlainFailure(`SUPABASE_URL is not a web address: ${url}`)
   // fetch would print such a key in its error, where others can read it.
   if (!/^[\w.-]+$/.test(secretKey))
     throw new PlainFailure(

@@ -80,7 +80,7 @@ test('an import of photos from a folder shows the photos that a list names, adds
 
   const importRun = await runListings('photos', photos, '--list', list, '--write')
   expect(importRun.code).toBe(1)
-  const [summary, undo = '', ...refusedLines] = linesOf(importRun)
+  const [undo = '', summary, ...refusedLines] = linesOf(importRun)
   expect(summary).toBe('3 photos to add, 0 already there, 3 refused. Written: 3.')
   expect(refusedLines).toEqual(refusals)
   const rows = await readStoredPhotos()
@@ -139,9 +139,10 @@ test('an imported photo that was stored although its answer was lost is not adde
     const interruptedRun = await writePhotos()
     expect(interruptedRun.code).toBe(1)
     expect(interruptedRun.text).toContain('Broke off after 0 of 2 photos; run it again to go on.')
+    expect(interruptedRun.text).toMatch(/^To take them back: npm run listings -- undo \S+$/m)
     expect(lostAnswers).toBe(3)
     const importRun = await writePhotos()
-    expect(linesOf(importRun)[0]).toBe('1 photo to add, 1 already there, 0 refused. Written: 1.')
+    expect(linesOf(importRun)[1]).toBe('1 photo to add, 1 already there, 0 refused. Written: 1.')
     expect(importRun.code).toBe(0)
     expect((await readStoredPhotos()).map(({ name, place }) => [name, place])).toEqual([
       ['Inn', 0],
@@ -157,7 +158,7 @@ test('photos are imported from a ZIP too; a file that is no photo, and a path th
   const bytes = zipSync({ 'Inn/front.jpg': createCameraPhoto(300, 200), 'Store.jpg': new Uint8Array(20) })
   const zips = await writeFiles('zips', { 'all.zip': bytes, 'broken.zip': 'x', 'one.jpg': 'x' })
   const importRun = await runListings('photos', path.join(zips, 'all.zip'), '--write')
-  expect(linesOf(importRun)[0]).toBe('1 photo to add, 0 already there, 1 refused. Written: 1.')
+  expect(linesOf(importRun)[1]).toBe('1 photo to add, 0 already there, 1 refused. Written: 1.')
   expect((await runListings('photos', path.join(zips, 'broken.zip'))).text).toContain(
     'is no ZIP that can be read.',
   )

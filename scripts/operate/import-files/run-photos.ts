@@ -117,6 +117,9 @@ async function writePhotos(
   const importId = crypto.randomUUID()
   const fileName = PHOTO_IMPORT_TEXTS.importName(photos.length, name).slice(0, 300)
   let uploaded = 0
+  // Printed before anything is written, so that an import that is stopped with Ctrl-C, or whose last answer is lost, can be taken
+  // back too.
+  console.log(`To take them back: npm run listings -- undo ${importId}`)
   try {
     const target = createUploadTarget(project, { import_id: importId, file_name: fileName })
     const report = await uploadPlanned(photos, target, (uploadedSoFar) => (uploaded = uploadedSoFar.uploaded))
@@ -128,8 +131,6 @@ async function writePhotos(
       `Broke off after ${uploaded} of ${PHOTO_IMPORT_TEXTS.count(photos.length)}; run it again to go on.`,
     )
     throw error
-  } finally {
-    if (uploaded > 0) console.log(`To take them back: npm run listings -- undo ${importId}`)
   }
 }
 
