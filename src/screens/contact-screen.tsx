@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom'
 import { useIsRendered } from '../browser/rendered-page.ts'
 import { PageTop } from '../ui/page-parts.tsx'
 import styles from '../features/contact/message-form.module.css'
-import { EMPTY_VALUES, type FormValues, NO_SUBJECT } from '../features/contact/form-values.ts'
+import { CONTACT_DRAFT, EMPTY_VALUES, type FormValues, NO_SUBJECT } from '../features/contact/form-values.ts'
 import { ContactFields, MessageFormFrame } from '../features/contact/message-form.tsx'
 import { noMessagesSentence } from '../features/contact/no-messages.ts'
 import { CONTACT_TEXTS, FORM_TEXTS } from '../features/contact/texts.ts'
@@ -50,7 +50,7 @@ export function ContactScreen({ title, intro }: ScreenProps) {
 }
 
 function NewMessage() {
-  const message = useMessageForm({ draft: 'contact', initial: EMPTY_VALUES, subject: NO_SUBJECT })
+  const message = useMessageForm({ draft: CONTACT_DRAFT, initial: EMPTY_VALUES, subject: NO_SUBJECT })
   const [round, setRound] = useState(0)
   const { result: done, values } = message
   // Load the view of the result while the form is shown, because the network may be gone when that view is needed.

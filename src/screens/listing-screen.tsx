@@ -44,7 +44,17 @@ function ListingById({ id }: { id: string }) {
     )
   }
   if (answer === undefined && error === null) return <ListingSkeleton />
-  return (
+  const noListing = (
     <NoListing id={id} answer={answer} isAsking={isAsking} onRetry={retry} skeleton={<ListingSkeleton />} />
+  )
+  if (answer?.kind !== 'absent') return noListing
+  // First what the person typed below the listing, if there is any (CONTACT-18).
+  return (
+    <lazyListingReport.Part
+      id={id}
+      otherwise={noListing}
+      missing={noListing}
+      fallback={<ListingSkeleton />}
+    />
   )
 }

@@ -24,6 +24,8 @@ export interface DraftRecord {
   day?: number | undefined
 }
 
+/** Name of the draft of the contact form. */
+export const CONTACT_DRAFT = 'contact'
 /** Names of the drafts of the two forms below a listing. */
 export const reportDraftName = (listingId: string): string => `mistake-${listingId}`
 export const answerDraftName = (listingId: string): string => `answer-${listingId}`

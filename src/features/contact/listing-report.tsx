@@ -8,12 +8,24 @@ import { EMPTY_VALUES, type MessageSubject, reportDraftName } from './form-value
 import styles from './message-form.module.css'
 import { MessageField, MessageFormFrame, SenderFields } from './message-form.tsx'
 import { noMessagesSentence } from './no-messages.ts'
+import { rememberListing } from './removed-drafts.ts'
+import { RemovedListingText, type RemovedListingTextProps } from './removed-listing-text.tsx'
 import { REPORT_TEXTS } from './view-texts.ts'
 import { useMessageForm } from './use-message-form.ts'
 
+interface ReportedListing {
+  listing: Listing
+}
+
+/** What a person can say about a listing; of a removed one, what the person typed below it. */
+export function ListingReport(props: ReportedListing | RemovedListingTextProps) {
+  return 'listing' in props ? <ReportSection {...props} /> : <RemovedListingText {...props} />
+}
+
 /** Asks whether a listing is right: buttons that answer in one tap, and a short form for persons who want a reply. */
-export function ListingReport({ listing }: { listing: Listing }) {
+function ReportSection({ listing }: ReportedListing) {
   const hasMovedReport = useMovedDrafts(listing)
+  useEffect(() => rememberListing(listing), [listing])
   const [isOpened, setIsWriting] = useState<boolean | null>(null)
   const isWriting = isOpened ?? hasMovedReport
   const heading = useRef<HTMLHeadingElement>(null)

@@ -1,9 +1,7 @@
 import type { Listing } from '../../domain/listing/listing.ts'
 import { type FormDrafts, pageFormDrafts } from './form-draft.ts'
-import { answerDraftName, type DraftFields, reportDraftName } from './form-values.ts'
-
-/** The longest time for which the forms below a listing wait for drafts in the database, which may never answer. */
-const DATABASE_TIMEOUT_MS = 1_000
+import { answerDraftName, reportDraftName } from './form-values.ts'
+import { DATABASE_TIMEOUT_MS, hasText, joinFields } from './joined-drafts.ts'
 
 /**
  * Moves what was typed below listings that were merged into this one to this listing (MERGE-2): of this tab, and of pages that
@@ -56,28 +54,4 @@ function moveDraft(drafts: FormDrafts, from: string, to: string, maxNoteLength: 
   }
   drafts.removeDraft(from)
   return true
-}
-
-/** Whether a form has more than its kind. */
-function hasText(fields: DraftFields): boolean {
-  return Object.entries(fields).some(([name, value]) => name !== 'type' && value.trim() !== '')
-}
-
-/** The fields of two drafts of one form, with both texts. */
-function joinFields(kept: DraftFields, moved: DraftFields): DraftFields {
-  const joined = { ...kept }
-  for (const [name, value] of Object.entries(moved)) {
-    const before = kept[name] ?? ''
-    if (before.trim() === '') joined[name] = value
-    else if (name === 'message') joined[name] = joinTexts(before, value)
-    // The field of a note has one line.
-    else if (name === 'note') joined[name] = joinTexts(before, value, '; ')
-    else if (name === 'what') joined[name] = [...new Set(`${before} ${value}`.split(' '))].join(' ')
-  }
-  return joined
-}
-
-/** A text that was moved before is not repeated. */
-function joinTexts(kept: string, moved: string, separator = '\n'): string {
-  return kept === moved || kept.endsWith(separator + moved) ? kept : kept + separator + moved
 }

@@ -22,6 +22,15 @@ export const REPORT_TEXTS = {
   close: 'Close',
 } as const
 
+/** Texts for what a person typed below a listing that was removed from the guide meanwhile (CONTACT-18). */
+export const REMOVED_LISTING_TEXTS = {
+  title: 'No longer listed',
+  text: 'This place was removed from the guide before you sent your text, which is safe on this device. Go on with it in the contact form, or discard it.',
+  goOn: 'Go on in the contact form',
+  discard: 'Discard my text',
+  about: (place: string) => `About ${place}, which is no longer in the guide:`,
+} as const
+
 const tooManyRequests = 'Too many requests. Please wait a moment and try again.'
 const permissionDenied = 'Permission denied: Unable to submit form. Please try again later.'
 const failedToSubmit = (cause: string): string => `Failed to submit form: ${cause}`

@@ -1,0 +1,61 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useGoTo } from '../../browser/visit-history.ts'
+import { Notice, PageHeading } from '../../ui/page-parts.tsx'
+import type { Draft } from './form-draft.ts'
+import styles from './message-form.module.css'
+import outboxStyles from './outbox.module.css'
+import {
+  discardDrafts,
+  findRemovedDrafts,
+  moveToContactForm,
+  recallName,
+  typedText,
+} from './removed-drafts.ts'
+import { REMOVED_LISTING_TEXTS as texts } from './view-texts.ts'
+
+export interface RemovedListingTextProps {
+  id: string
+  /** Shown if nothing was typed, or when it was discarded. */
+  otherwise: ReactNode
+}
+
+/** Offers what a person typed below a listing that was removed from the guide meanwhile (CONTACT-18). */
+export function RemovedListingText({ id, otherwise }: RemovedListingTextProps) {
+  const [drafts, setDrafts] = useState<Draft[] | null>(null)
+  const goTo = useGoTo()
+  useEffect(() => void findRemovedDrafts(id).then(setDrafts), [id])
+  if (drafts === null) return null
+  if (drafts.length === 0) return otherwise
+  const name = recallName(id)
+  const goOn = (): void => {
+    moveToContactForm(drafts, name ?? `/business/${id}`)
+    goTo('/contact')
+  }
+  const discard = (): void => {
+    discardDrafts(drafts)
+    setDrafts([])
+  }
+  return (
+    <div className="contained">
+      <div className={styles.report}>
+        <PageHeading title={name ?? texts.title} />
+        <Notice tone="warning" role="alert">
+          <p>{texts.text}</p>
+        </Notice>
+        {drafts.map(({ name: draftName, fields }) => (
+          <p key={draftName} className={outboxStyles.words}>
+            {typedText(fields)}
+          </p>
+        ))}
+        <p className={styles.actions}>
+          <button type="button" className="button button-primary" onClick={goOn}>
+            {texts.goOn}
+          </button>
+          <button type="button" className="button" onClick={discard}>
+            {texts.discard}
+          </button>
+        </p>
+      </div>
+    </div>
+  )
+}
