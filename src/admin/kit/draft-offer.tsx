@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom'
 import { formatMajuroDateTime } from '../../domain/hours/majuro-input.ts'
 import { Notice } from '../../ui/page-parts.tsx'
 import styles from './editor.module.css'
@@ -11,8 +12,16 @@ export interface DraftOfferProps {
   onAnswer: (isUsed: boolean) => void
 }
 
-/** Replaces the form until the admin has chosen to use or to discard the draft of an earlier visit. */
-export function DraftOffer({ savedAt, isOlder, onAnswer }: DraftOfferProps) {
+/**
+ * Replaces the form until the admin has chosen to use or to discard the draft of an earlier visit.
+ * @param props.focusId id of the control that takes the focus then, because the pressed button is gone (A11Y-3)
+ */
+export function DraftOffer({ savedAt, isOlder, onAnswer, focusId }: DraftOfferProps & { focusId?: string }) {
+  const answer = (isUsed: boolean): void => {
+    if (focusId === undefined) return onAnswer(isUsed)
+    flushSync(() => onAnswer(isUsed))
+    document.getElementById(focusId)?.focus()
+  }
   return (
     <Notice tone="warning" role="alert">
       <p>
@@ -20,10 +29,10 @@ export function DraftOffer({ savedAt, isOlder, onAnswer }: DraftOfferProps) {
       </p>
       {isOlder && <p>{SAVING_TEXTS.draftOlder}</p>}
       <p className={styles.actions}>
-        <button type="button" className="button button-primary" onClick={() => onAnswer(true)}>
+        <button type="button" className="button button-primary" onClick={() => answer(true)}>
           {SAVING_TEXTS.draftUse}
         </button>
-        <button type="button" className="button" onClick={() => onAnswer(false)}>
+        <button type="button" className="button" onClick={() => answer(false)}>
           {SAVING_TEXTS.draftDrop}
         </button>
       </p>

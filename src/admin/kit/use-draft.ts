@@ -52,6 +52,23 @@ export function useDraft<Content>(
   return { found, isRead: earlier !== 'open' || found !== null, state, answer, drop }
 }
 
+/**
+ * Returns a function that deletes the draft, unless it is an earlier one that the admin has not answered. The function may be
+ * called after the form is closed.
+ */
+export function useDropAnswered({
+  isRead,
+  found,
+  drop,
+}: Pick<FormDraft<unknown>, 'isRead' | 'found' | 'drop'>): () => void {
+  const isAnswered = isRead && found === null
+  const latest = useRef<FormDraft<unknown>['drop'] | null>(null)
+  useEffect(() => {
+    latest.current = isAnswered ? drop : null
+  }, [isAnswered, drop])
+  return useCallback(() => void latest.current?.(), [])
+}
+
 /** `open`: it may exist, and the admin has not answered its offer; `used`: the form continues it. */
 type EarlierDraftState = 'open' | 'used' | 'none'
 

@@ -137,7 +137,7 @@ export function useEditor<Row extends ReplicatedRow, Form extends object, Fields
   }
 }
 
-function isOtherRevision(one: ReplicatedRow, other: ReplicatedRow): boolean {
+export function isOtherRevision(one: ReplicatedRow, other: ReplicatedRow): boolean {
   return one.revision !== other.revision
 }
 

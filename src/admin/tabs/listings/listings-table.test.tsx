@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
+import 'fake-indexeddb/auto'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { AdminView, addModalDialogs, recordToasts } from '../../../../tests/fixtures/admin-view.tsx'
 import { createDeferred } from '../../../../tests/fixtures/deferred.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
+import { eraseDrafts } from '../../kit/drafts.ts'
 import type { ListingActions, QuickChange } from './listing-rows.ts'
 import { ListingsTable } from './listings-table.tsx'
 import { RowSwitches } from './row-switches.tsx'
@@ -34,6 +36,7 @@ const ROWS = ['A', 'B'].map(
 const resolveNothing = () => Promise.resolve()
 
 beforeAll(addModalDialogs)
+beforeEach(eraseDrafts)
 afterEach(cleanup)
 
 function makeActions(

@@ -2,13 +2,14 @@ import { type RefObject, useEffect, useId, useState } from 'react'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx'
 import { CheckField } from '../../kit/choice-fields.tsx'
+import { DraftOffer } from '../../kit/draft-offer.tsx'
 import { TextAreaField, TextField } from '../../kit/fields.tsx'
 import { ProblemNotice } from '../../kit/reads.tsx'
 import { SAVING_TEXTS } from '../../kit/texts.ts'
 import { useTypedDialog } from '../../kit/typed-dialog.tsx'
 import type { ListingActions } from './listing-rows.ts'
 import { LISTINGS_TEXTS } from './texts.ts'
-import { useQuickSave } from './use-quick-save.ts'
+import { type QuickSave, useQuickSave } from './use-quick-save.ts'
 
 /* The quick edit: a dialog over the list with the fields of a listing that change most often (BIZ-17). */
 
@@ -60,18 +61,17 @@ type QuickEditFormProps = QuickEditProps & RowAndNext
 function QuickEditForm(props: QuickEditFormProps) {
   const { row, next, actions, problem, onNext, onClose } = props
   const formId = useId()
-  const { form, replaced, change, problems, isTyped, isTried, isSaving, save } = useQuickSave(props)
-  const { onAccidentalClose, warning } = useTypedDialog(isTyped, SAVING_TEXTS.cancel, onClose)
+  const quickSave = useQuickSave(props)
+  const { isTyped, isTried, isSaving, offer, drop, save } = quickSave
+  const close = (): void => {
+    drop()
+    onClose()
+  }
+  const { onAccidentalClose, warning } = useTypedDialog(isTyped, SAVING_TEXTS.cancel, close)
   const blocked = {
-    'aria-disabled': !actions.isOnline || isSaving,
+    'aria-disabled': !actions.isOnline || isSaving || offer !== null,
     'aria-describedby': actions.isOnline ? undefined : `${formId}-reason`,
   }
-  /** Tells which value of another admin the save replaces. */
-  const replacedHelp = (field: keyof typeof replaced) => {
-    const value = replaced[field]
-    return value === undefined ? undefined : quick.replaces(value)
-  }
-  const errorOf = (name: string) => problems.find(({ field }) => field === name)?.message
   return (
     <Dialog title={quick.title(row.name)} onClose={onAccidentalClose}>
       <form
@@ -83,42 +83,16 @@ function QuickEditForm(props: QuickEditFormProps) {
         }}
       >
         {isTried && <ProblemNotice problem={problem} />}
-        <TextField
-          label={quick.phone}
-          type="tel"
-          value={form.phone}
-          error={errorOf('phone')}
-          help={replacedHelp('phone')}
-          onChange={(phone) => change({ phone })}
-        />
-        <TextAreaField
-          label={quick.hours}
-          rows={3}
-          value={form.operating_hours}
-          error={errorOf('operating_hours')}
-          help={replacedHelp('operating_hours')}
-          onChange={(hours) => change({ operating_hours: hours })}
-        />
-        <CheckField
-          label={names.close}
-          isChecked={form.isClosed}
-          onChange={(isClosed) => change({ isClosed })}
-        />
-        <CheckField
-          label={quick.checked}
-          isChecked={form.isChecked}
-          onChange={(isChecked) => change({ isChecked })}
-        />
-        <CheckField
-          label={LISTINGS_TEXTS.featured}
-          isChecked={form.featured}
-          onChange={(featured) => change({ featured })}
-        />
+        {offer === null ? (
+          <QuickFields {...quickSave} phoneId={`${formId}-phone`} />
+        ) : (
+          <DraftOffer {...offer} focusId={`${formId}-phone`} />
+        )}
         {warning}
         <output id={`${formId}-reason`}>{actions.isOnline ? null : LISTINGS_TEXTS.offline}</output>
       </form>
       <DialogAnswers>
-        <button type="button" className="button" onClick={onClose}>
+        <button type="button" className="button" onClick={close}>
           {SAVING_TEXTS.cancel}
         </button>
         {next !== null && (
@@ -131,5 +105,54 @@ function QuickEditForm(props: QuickEditFormProps) {
         </button>
       </DialogAnswers>
     </Dialog>
+  )
+}
+
+interface QuickFieldsProps extends Pick<QuickSave, 'form' | 'replaced' | 'change' | 'problems'> {
+  phoneId: string
+}
+
+function QuickFields({ form, replaced, change, problems, phoneId }: QuickFieldsProps) {
+  /** Tells which value of another admin the save replaces. */
+  const replacedHelp = (field: keyof typeof replaced) => {
+    const value = replaced[field]
+    return value === undefined ? undefined : quick.replaces(value)
+  }
+  const errorOf = (name: string) => problems.find(({ field }) => field === name)?.message
+  return (
+    <>
+      <TextField
+        id={phoneId}
+        label={quick.phone}
+        type="tel"
+        value={form.phone}
+        error={errorOf('phone')}
+        help={replacedHelp('phone')}
+        onChange={(phone) => change({ phone })}
+      />
+      <TextAreaField
+        label={quick.hours}
+        rows={3}
+        value={form.operating_hours}
+        error={errorOf('operating_hours')}
+        help={replacedHelp('operating_hours')}
+        onChange={(hours) => change({ operating_hours: hours })}
+      />
+      <CheckField
+        label={names.close}
+        isChecked={form.isClosed}
+        onChange={(isClosed) => change({ isClosed })}
+      />
+      <CheckField
+        label={quick.checked}
+        isChecked={form.isChecked}
+        onChange={(isChecked) => change({ isChecked })}
+      />
+      <CheckField
+        label={LISTINGS_TEXTS.featured}
+        isChecked={form.featured}
+        onChange={(featured) => change({ featured })}
+      />
+    </>
   )
 }

@@ -28,6 +28,16 @@ export function toQuickForm(row: Listing, now = Date.now()): QuickForm {
   }
 }
 
+/** Whether a stored draft has all fields of the form. */
+export function isQuickForm(kept: Partial<QuickForm> | undefined): kept is QuickForm {
+  return (
+    [kept?.phone, kept?.operating_hours].every((value) => typeof value === 'string') &&
+    [kept?.isClosed, kept?.wasClosed, kept?.isChecked, kept?.featured].every(
+      (value) => typeof value === 'boolean',
+    )
+  )
+}
+
 /** The fields that the form changes in the row, or what is wrong with them. */
 export function checkQuickForm(
   row: Listing,

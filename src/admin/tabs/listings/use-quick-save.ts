@@ -1,21 +1,27 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { FieldProblem } from '../../../domain/form-fields.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
+import type { DraftOfferProps } from '../../kit/draft-offer.tsx'
+import { useDraftSlot } from '../../kit/draft-slots.ts'
 import { rebaseForm } from '../../kit/merge-versions.ts'
 import { SAVING_TEXTS } from '../../kit/texts.ts'
 import { useToasts } from '../../kit/toasts.tsx'
+import { useDropAnswered } from '../../kit/use-draft.ts'
+import { type DraftedForm, useDraftedForm } from '../../kit/use-drafted-form.ts'
+import { isOtherRevision } from '../../kit/use-editor.ts'
 import { useIsMounted } from '../../kit/use-is-shown.ts'
 import type { ListingActions } from './listing-rows.ts'
 import {
   checkQuickForm,
   findReplacedValues,
   hasChangesOrProblems,
+  isQuickForm,
   type QuickForm,
   toQuickForm,
 } from './quick-form.ts'
 import { LISTINGS_TEXTS } from './texts.ts'
 
-interface QuickSave {
+export interface QuickSave {
   form: QuickForm
   /** Values of another admin that the next save overwrites. */
   replaced: ReturnType<typeof findReplacedValues>
@@ -26,6 +32,10 @@ interface QuickSave {
   /** Whether a save was tried. */
   isTried: boolean
   isSaving: boolean
+  /** What was typed at an earlier visit, which is offered in place of the fields; null if there is nothing. */
+  offer: DraftOfferProps | null
+  /** Deletes the draft on this device. */
+  drop: () => void
   /** Saves, then calls `after`, unless something was typed (DRAFT-4) or the form was left (DRAFT-5) in the meantime. */
   save: (after: () => void) => Promise<void>
 }
@@ -37,30 +47,72 @@ interface QuickSaveInput {
   problem: string | null
 }
 
+const QUICK_RULES = { isForm: isQuickForm }
+
+interface QuickDraft extends Pick<
+  DraftedForm<Listing, QuickForm>,
+  'setDraft' | 'latestForm' | 'markSent' | 'continueFrom'
+> {
+  form: QuickForm
+  /** The version that the form shows. A change that another admin has made since is a conflict and is not overwritten. */
+  base: Listing
+  /** The version with which the form, or its draft, was begun. */
+  opened: Listing
+  setOpened: (row: Listing) => void
+  offer: DraftOfferProps | null
+  drop: () => void
+}
+
+/** The typed fields, which are kept on the device until they are saved or dropped with Cancel (DRAFT-1). */
+function useQuickDraft(row: Listing): QuickDraft {
+  const [first] = useState(() => ({ id: row.id, base: row, form: toQuickForm(row) }))
+  const [opened, setOpened] = useState(row)
+  const { draft, setDraft, offer, kept, ...rest } = useDraftedForm<Listing, QuickForm>({
+    rules: QUICK_RULES,
+    isOther: isOtherRevision,
+    first,
+    draftKey: useDraftSlot(`quick ${row.id}`),
+  })
+  const onAnswer = (isUsed: boolean): void => {
+    const base = kept.found?.content.base
+    offer?.onAnswer(isUsed)
+    if (!isUsed) return
+    if (base) setOpened(base)
+    // The check was of the day, and perhaps of the version, of the earlier visit.
+    setDraft((now) => ({ ...now, form: { ...now.form, isChecked: false } }))
+  }
+  return {
+    ...rest,
+    form: draft.form,
+    base: draft.base ?? first.base,
+    opened,
+    setOpened,
+    setDraft,
+    offer: offer && { ...offer, onAnswer },
+    drop: useDropAnswered(kept),
+  }
+}
+
 /** The state of the form, based on the version of the row with which the form was opened. */
 export function useQuickSave({ row, actions, problem }: QuickSaveInput): QuickSave {
   const toasts = useToasts()
   const isShown = useIsMounted()
-  const [form, setForm] = useState(() => toQuickForm(row))
+  const { form, base, opened, offer, drop, setDraft, ...draft } = useQuickDraft(row)
   const [problems, setProblems] = useState<FieldProblem[]>([])
-  // The version that the form shows. A change that another admin has made since is a conflict and is not overwritten.
-  const [base, setBase] = useState(row)
-  const [opened, setOpened] = useState(row)
   const [isTried, setIsTried] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
-  const latest = useRef(form)
   const firstTriedAt = useRef<number | null>(null)
-  useEffect(() => {
-    latest.current = form
-  }, [form])
   // Use the new version only after the admin saw the message about a conflict. After another failure, such as a lost network,
   // the next save must still detect the conflict.
   if (isTried && problem === LISTINGS_TEXTS.errors.changed && row.revision > base.revision) {
-    setBase(row)
-    setForm(rebaseForm(form, toQuickForm(base), toQuickForm(row)))
+    setDraft({ id: row.id, base: row, form: rebaseForm(form, toQuickForm(base), toQuickForm(row)) })
+  }
+  const finish = (after: () => void): void => {
+    drop()
+    after()
   }
   const save = async (after: () => void): Promise<void> => {
-    if (isSaving) return
+    if (isSaving || offer !== null) return
     const first = firstTriedAt.current
     // The time of the check must not be earlier than a check that another admin has made since.
     const isFirstTimeValid = first !== null && first > (Date.parse(base.last_checked_at ?? '') || 0)
@@ -69,20 +121,22 @@ export function useQuickSave({ row, actions, problem }: QuickSaveInput): QuickSa
     setProblems('problems' in result ? result.problems : [])
     if ('problems' in result || !actions.isOnline) return
     setIsTried(true)
-    if (Object.keys(result.changes).length === 0) return after()
+    if (Object.keys(result.changes).length === 0) return finish(after)
     // Send the same time at each try, so that the own change is recognised after a lost answer.
     firstTriedAt.current = triedAt
     setIsSaving(true)
+    draft.markSent()
     const saved = await actions.change(base, result.changes).finally(() => setIsSaving(false))
-    if (saved === null || !isShown()) return
-    if (JSON.stringify(latest.current) === JSON.stringify(form)) return after()
+    if (saved === null) return
+    if (!isShown()) return drop()
+    if (JSON.stringify(draft.latestForm()) === JSON.stringify(form)) return finish(after)
     firstTriedAt.current = null
-    setBase(saved)
-    setOpened(saved)
-    setForm((now) => rebaseForm(now, form, toQuickForm(saved)))
+    draft.setOpened(saved)
+    draft.continueFrom(saved, form, toQuickForm(saved))
     toasts.info(SAVING_TEXTS.typedSince)
   }
-  const change = (changes: Partial<QuickForm>): void => setForm((now) => ({ ...now, ...changes }))
+  const change = (changes: Partial<QuickForm>): void =>
+    setDraft((now) => ({ ...now, form: { ...now.form, ...changes } }))
   return {
     form,
     replaced: findReplacedValues(form, toQuickForm(opened), toQuickForm(base)),
@@ -91,6 +145,8 @@ export function useQuickSave({ row, actions, problem }: QuickSaveInput): QuickSa
     isTyped: hasChangesOrProblems(base, form),
     isTried,
     isSaving,
+    offer,
+    drop,
     save,
   }
 }

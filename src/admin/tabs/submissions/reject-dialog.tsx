@@ -1,5 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useEffect, useId, useState } from 'react'
 import type { StoredSubmission } from '../../../domain/messages/submission-listing.ts'
 import { DraftOffer, type DraftOfferProps } from '../../kit/draft-offer.tsx'
 import { useDraftSlot } from '../../kit/draft-slots.ts'
@@ -8,6 +7,7 @@ import { SelectField } from '../../kit/choice-fields.tsx'
 import { TextField } from '../../kit/fields.tsx'
 import { ProblemNotice } from '../../kit/reads.tsx'
 import { SAVING_TEXTS } from '../../kit/texts.ts'
+import { useDropAnswered } from '../../kit/use-draft.ts'
 import { useDraftedForm } from '../../kit/use-drafted-form.ts'
 import { SUBMISSION_TEXTS } from './texts.ts'
 
@@ -81,13 +81,10 @@ export function RejectDialog(props: RejectDialogProps) {
       ) : (
         <DraftOffer
           {...offer}
+          focusId={reasonId}
           onAnswer={(isUsed) => {
-            flushSync(() => {
-              if (isUsed) setChosen(OTHER_REASON)
-              offer.onAnswer(isUsed)
-            })
-            // The pressed button is gone (A11Y-3).
-            document.getElementById(reasonId)?.focus()
+            if (isUsed) setChosen(OTHER_REASON)
+            offer.onAnswer(isUsed)
           }}
         />
       )}
@@ -142,16 +139,11 @@ function useDraftedReason(messages: readonly StoredSubmission[], initial: string
   useEffect(() => {
     if (isShownAlready) answer(true)
   }, [isShownAlready, answer])
-  const isAnswered = kept.isRead && found === null
-  const latestDrop = useRef(kept.drop)
-  useEffect(() => {
-    latestDrop.current = isAnswered ? kept.drop : () => Promise.resolve()
-  })
   return {
     written: draft.form.written,
     setWritten: (written) => setDraft((now) => ({ ...now, form: { written } })),
     offer: isShownAlready ? null : offer,
-    drop: () => void latestDrop.current(),
+    drop: useDropAnswered(kept),
   }
 }
 
