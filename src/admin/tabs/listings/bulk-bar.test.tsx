@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import 'fake-indexeddb/auto'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useRef } from 'react'
 import { MemoryRouter } from 'react-router-dom'
@@ -7,6 +8,7 @@ import { AdminView, addModalDialogs } from '../../../../tests/fixtures/admin-vie
 import { makeListing } from '../../../../tests/fixtures/make-listing.ts'
 import { RequestFailure } from '../../../backend/request-failure.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
+import { eraseDrafts, listDraftKeys } from '../../kit/drafts.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { BulkMenu } from './bulk-menu.tsx'
 import { useBulkChanges } from './bulk-changes.ts'
@@ -46,8 +48,10 @@ const getDialog = () => within(screen.getByRole('dialog'))
 const pressChange = () => fireEvent.click(getDialog().getByRole('button', { name: 'Change' }))
 const pick = (label: string, value: string) =>
   fireEvent.change(getDialog().getByLabelText(label), { target: { value } })
+const waitForNoDraft = () => waitFor(async () => expect(await listDraftKeys('ann')).toEqual([]))
 
 beforeAll(addModalDialogs)
+beforeEach(eraseDrafts)
 afterEach(cleanup)
 
 async function openDialog(
@@ -96,6 +100,37 @@ test('after a failed bulk change a new value stays in its dialog, and is sent ag
     [['a', 'b'], { phone: '625-7001' }],
     [['b'], { phone: '625-7001' }],
   ])
+})
+
+test('a new value for several businesses is offered after the session has ended, until they are changed or Cancel is pressed (BIZ-4) (DRAFT-1) (DRAFT-2)', async () => {
+  const sent: object[] = []
+  const open = async () => {
+    cleanup()
+    await openDialog('Change another field', (rows, changes) => {
+      sent.push(changes)
+      return Promise.resolve(
+        rows.map((base) => ({ base, outcome: { kind: 'saved', row: { ...base, ...changes } } })),
+      )
+    })
+  }
+  const type = async () => {
+    await open()
+    pick('Field', 'alert')
+    fireEvent.change(getDialog().getByLabelText('New value'), { target: { value: 'Road closed' } })
+    await waitFor(async () => expect(await listDraftKeys('ann')).toEqual(['bulk-field']))
+  }
+  await type()
+  fireEvent.click(getDialog().getByRole('button', { name: 'Cancel' }))
+  await waitForNoDraft()
+  await type()
+  // The login replaces the screen when the session ends elsewhere.
+  await open()
+  fireEvent.click(await getDialog().findByRole('button', { name: 'Continue with my changes' }))
+  expect(document.activeElement, 'the pressed button is gone').toBe(getDialog().getByLabelText('Field'))
+  pressChange()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent).toEqual([{ alert: 'Road closed' }])
+  await waitForNoDraft()
 })
 
 test('clearing the phones of several businesses does not change a business that has no other contact, and reports that business (BIZ-4) (BIZ-8)', async () => {

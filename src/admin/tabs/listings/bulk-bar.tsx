@@ -142,18 +142,19 @@ interface BulkDialogState {
 /** The dialog for new values. It stays open for rows that can be tried again, so that a lost connection loses no values. */
 function useBulkDialog(bulk: BulkChanges) {
   const [asked, setAsked] = useState<BulkDialogState | null>(null)
-  const change = async (values: BulkValues, pin?: BulkPin): Promise<void> => {
-    if (asked === null) return
+  const change = async (values: BulkValues, pin?: BulkPin): Promise<boolean> => {
+    if (asked === null) return false
     const result = await bulk.run(asked.rows, values, pin)
     const rows = result.failed.filter(isRetryable).map(({ row }) => row)
     const next = rows.length === 0 ? null : { ...asked, rows, failed: result }
     setAsked((now) => (now === asked ? next : now))
+    return next === null
   }
   const dialog: BulkDialogProps = {
     rows: asked?.rows ?? [],
     isRunning: bulk.progress !== null,
     failure: asked?.failed && bulk.progress === null ? failuresText(asked.failed) : null,
-    onChange: (values, pin) => void change(values, pin),
+    onChange: change,
     onClose: () => setAsked(null),
   }
   const ask = (kind: BulkDialogState['kind'], rows: readonly Listing[]): void =>

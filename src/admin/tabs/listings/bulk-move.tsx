@@ -27,7 +27,7 @@ export function MoveDialog({ rows, isRunning, failure, onChange, onClose }: Bulk
     const known = CATEGORIES.find((one) => one === category)
     const values = { ...(known && { category: known }), ...(atoll !== '' && { atoll }) }
     const moved = pins === 'move' ? [...approximate, ...exact] : approximate
-    onChange(values, target === null ? undefined : toBulkPin(target, moved))
+    void onChange(values, target === null ? undefined : toBulkPin(target, moved))
   }
   return (
     <FormDialog
