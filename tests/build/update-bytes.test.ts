@@ -1,10 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { BundleReport } from '../../scripts/build/bundle-report.ts'
 import { OUT_DIR } from '../../scripts/build/build-settings.ts'
 import { buildChanged, measureUpdate, type TextChange } from '../fixtures/changed-build.ts'
+
+/** Each test builds the app once, which took more than three minutes on a machine that did other work. */
+const BUILD_LIMIT_MS = 600_000
 
 /** Bytes of brotli, the list of the files in sw.js included. */
 const MAX_UPDATE_BYTES = 40_000
@@ -23,12 +26,12 @@ const TEXT_CHANGES: [where: string, change: TextChange, chunk: string][] = [
   ],
 ]
 
-describe('the downloads of an update (SHELL-5)', () => {
+describe('the downloads of an update (SHELL-5)', { timeout: BUILD_LIMIT_MS }, () => {
   let folder = ''
-  beforeAll(async () => {
+  beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'changed-build-'))
   })
-  afterAll(() => rm(folder, { recursive: true }))
+  afterEach(() => rm(folder, { recursive: true }))
 
   it.each(TEXT_CHANGES)(
     'an update to a release that changes one text of %s downloads little more than the file of that text',
