@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { visitWithCopy, waitForSavedCopy } from './visits.ts'
+import { expectNoViolationsInBothThemes } from './walks.ts'
 import { waitForAnswers, recordWorkerCalls } from './worker-calls.ts'
 
 const NEW_LISTING = {
@@ -47,6 +48,29 @@ test('a Realtime message makes an open page request an edit from the server', as
   await expect(page.getByRole('heading', { name: 'AAD Realtime Boats' })).toBeVisible()
   await tables.remove('businesses', String(row['id']))
   await expect(page.getByRole('heading', { name: 'AAD Realtime Boats' })).toHaveCount(0)
+})
+
+test('a text below a listing that is deleted meanwhile stays on the screen, and goes on in the contact form (CONTACT-18)', async ({
+  page,
+  site,
+  tables,
+}) => {
+  const row = await tables.insert('businesses', { ...NEW_LISTING, name: 'AAE Deleted Boats' })
+  await visitWithCopy(page, `/business/${String(row['id'])}`)
+  await expect.poll(() => site.webSocketTexts.some((text) => text.includes('"status":"ok"'))).toBe(true)
+  await page.getByRole('button', { name: 'Write to us, if you want a reply' }).click()
+  await page.getByLabel('Your name').fill('Jo')
+  await page.getByLabel('What is wrong?').fill('The boat sails on Tuesdays')
+  await tables.remove('businesses', String(row['id']))
+  await expect(page.getByRole('alert')).toContainText('your text, which is safe on this device')
+  await expect(page.getByText('The boat sails on Tuesdays')).toBeVisible()
+  await expectNoViolationsInBothThemes(page, 'the text below a deleted listing')
+  await page.getByRole('button', { name: 'Go on in the contact form' }).click()
+  await expect(page).toHaveURL(/\/contact$/)
+  await expect(page.getByLabel('Message')).toHaveValue(
+    'About AAE Deleted Boats, which is no longer in the guide:\nThe boat sails on Tuesdays',
+  )
+  await expect(page.getByLabel('Your name')).toHaveValue('Jo')
 })
 
 test('a row that was deleted while the phone was off is not shown after the next start', async ({
