@@ -23,7 +23,13 @@ export interface RemovedListingTextProps {
 export function RemovedListingText({ id, otherwise }: RemovedListingTextProps) {
   const [drafts, setDrafts] = useState<Draft[] | null>(null)
   const goTo = useGoTo()
-  useEffect(() => void findRemovedDrafts(id).then(setDrafts), [id])
+  useEffect(() => {
+    void findRemovedDrafts(id).then((found) => {
+      setDrafts(found)
+      // The person wrote far below on a longer page.
+      if (found.length > 0) scrollTo(0, 0)
+    })
+  }, [id])
   if (drafts === null) return null
   if (drafts.length === 0) return otherwise
   const name = recallName(id)
