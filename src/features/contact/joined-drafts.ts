@@ -22,7 +22,7 @@ export function joinFields(kept: DraftFields, moved: DraftFields): DraftFields {
   return joined
 }
 
-/** A text that was moved before is not repeated. */
+/** Both texts, one behind the other; once only if the second is the end of the first already. */
 function joinTexts(kept: string, moved: string, separator = '\n'): string {
   return kept === moved || kept.endsWith(separator + moved) ? kept : kept + separator + moved
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useGoTo } from '../../browser/visit-history.ts'
-import { Notice, PageHeading } from '../../ui/page-parts.tsx'
+import { Notice, PageTop } from '../../ui/page-parts.tsx'
 import type { Draft } from './form-draft.ts'
 import styles from './message-form.module.css'
 import outboxStyles from './outbox.module.css'
@@ -15,7 +15,7 @@ import { REMOVED_LISTING_TEXTS as texts } from './view-texts.ts'
 
 export interface RemovedListingTextProps {
   id: string
-  /** Shown if nothing was typed, or when it was discarded. */
+  /** Shown if the person typed nothing, and after the text was discarded. */
   otherwise: ReactNode
 }
 
@@ -43,8 +43,8 @@ export function RemovedListingText({ id, otherwise }: RemovedListingTextProps) {
   }
   return (
     <div className="contained">
+      <PageTop title={name ?? texts.title} hasNews={false} />
       <div className={styles.report}>
-        <PageHeading title={name ?? texts.title} />
         <Notice tone="warning" role="alert">
           <p>{texts.text}</p>
         </Notice>
