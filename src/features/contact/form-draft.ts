@@ -159,10 +159,14 @@ export class FormDrafts {
    * @throws when the device refuses the database
    */
   async removeSubmitted(name: string, isQueued: (messageId: string) => boolean): Promise<boolean> {
+    // Another call may remove this tab's draft while the records are read, which still have it.
+    const ownBefore = this.ownRecord(name)
     const records = await this.readAll()
     const own = this.ownRecord(name)
+    const ownPages = new Set([ownBefore?.page, own?.page])
     const otherDrafts = records.filter(
-      ({ name: other, page }) => other === name && !this.pending.has(`${name} ${page}`) && page !== own?.page,
+      ({ name: other, page }) =>
+        other === name && !this.pending.has(`${name} ${page}`) && !ownPages.has(page),
     )
     const drafts = own === null ? otherDrafts : [own, ...otherDrafts]
     const submitted = drafts.filter(({ messageId }) => messageId !== undefined && isQueued(messageId))

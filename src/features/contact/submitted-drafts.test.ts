@@ -58,6 +58,17 @@ describe('drafts whose message was submitted (CONTACT-10)', () => {
     expect(reloaded.readDraft('contact')).toBeNull()
   })
 
+  it('when a form and the outbox ask at the same time whether unsent text is left, both learn that none is (OUTBOX-15)', async () => {
+    const page = device.openPage('one')
+    page.writeDraft('contact', { message: 'Half a word' })
+    await page.saveChanges()
+    page.writeDraft('contact', { message: 'Submitted' }, { messageId: 'message-1' })
+    const answers = await Promise.all(
+      [1, 2].map(() => page.removeSubmitted('contact', (id) => id === 'message-1')),
+    )
+    expect(answers).toEqual([false, false])
+  })
+
   it('a draft keeps the id of its submitted message until the text changes, and then the id of the message that it replaces (CONTACT-14)', async () => {
     const page = device.openPage('one')
     page.writeDraft('contact', { message: 'Half a word' }, { messageId: 'message-1' })
