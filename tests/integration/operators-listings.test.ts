@@ -245,7 +245,7 @@ test('an import of listings prints a command that undoes the import, except for 
   await queryDatabase(`update public.businesses set phone = '625-7003' where name = 'Undo B'`)
   expect(await runListings('undo', id)).toEqual({
     code: 1,
-    text: '1 listings are as before the import.\n  Undo B: changed since, and left as it is',
+    text: '1 listing is as before the import.\n  Undo B: changed since, and left as it is',
   })
   expect(await queryDatabase(`select name from public.businesses where name like 'Undo %'`)).toEqual([
     { name: 'Undo B' },

@@ -97,7 +97,12 @@ function readRequest(usage: string) {
 async function exportRows<Row extends ImportRow>(command: FileCommand<Row>, file: string): Promise<void> {
   const rows = await readExistingRows<Row>(await openProject(process.env), command)
   await replaceRowsFile(file, (name) => command.formatFile(name, rows))
-  console.log(`${rows.length} ${command.plural} written to ${file}.`)
+  console.log(`${formatCount(rows.length, command.plural)} written to ${file}.`)
+}
+
+/** For example '1 listing' or '3 listings'. @param plural a word that ends in 's' */
+function formatCount(count: number, plural: string): string {
+  return `${count} ${count === 1 ? plural.replace(/s$/, '') : plural}`
 }
 
 function printPlan<Row extends ImportRow>(plan: ImportPlan<Row>): RowNote[] {
@@ -113,10 +118,12 @@ async function undoAndPrint<Row extends ImportRow>(command: FileCommand<Row>, id
   const plural = (await command.readPlural?.(project, id)) ?? command.plural
   const report = await undoImport(
     () => undoBatch(project, command.undoFunction, id),
-    ({ undone, left }) => console.log(`${undone} ${plural} as before, ${left} left.`),
+    ({ undone, left }) => console.log(`${formatCount(undone, plural)} as before, ${left} left.`),
   )
   if (report === null) throw new PlainFailure(`There is no import ${id} of the last 30 days.`)
-  console.log(`${report.undone} ${plural} are as before the import.`)
+  console.log(
+    `${formatCount(report.undone, plural)} ${report.undone === 1 ? 'is' : 'are'} as before the import.`,
+  )
   for (const { name, reason, count } of countNotUndone(report.kept)) {
     const photos = `${PHOTO_IMPORT_TEXTS.reasons[reason](count)}, and left so`
     console.log(`  ${name}: ${plural === 'photos' ? photos : `${reason} since, and left as it is`}`)
