@@ -13,7 +13,7 @@ import { untilOpensOffline } from '../features/device/offline/opens-offline.ts'
 import { downloadPageShell } from '../features/device/offline/shell-download.ts'
 import { followCanonicalLink } from './canonical-link.ts'
 import { downloadMaps, downloadPhotos } from './downloads.ts'
-import { runAndLogFailure } from './follow-copy.ts'
+import { runAndLogFailure, waitForCopy, waitForDirectoryCode } from './follow-copy.ts'
 import { recordReceivedTimes } from './received-times.ts'
 import { followMergedFavourites } from './merged-favourites.ts'
 import { followKeptPages } from './kept-pages.ts'
@@ -24,9 +24,6 @@ import { reportVisit } from './visit-report.ts'
  * request them.
  */
 const MAX_DELAY_MS = 5 * 60_000
-
-/** Longest wait for the code of the directory worker, because the connection that loads it may be dead. */
-const MAX_CODE_WAIT_MS = 60_000
 
 /** Tasks that need the screens. The folder src/background may not import screens, so main.tsx passes these tasks. */
 interface ScreenTasks {
@@ -116,31 +113,4 @@ async function hasServiceWorker(): Promise<boolean> {
     // Some browsers refuse to list registrations where they refuse service workers.
     return false
   }
-}
-
-/** Resolves when the directory worker has reported its first status, or its failure, and after MAX_CODE_WAIT_MS at the latest. */
-function waitForDirectoryCode(client: DirectoryClient): Promise<void> {
-  return new Promise((resolve) => {
-    const finish = (): void => {
-      unsubscribe()
-      resolve()
-    }
-    const unsubscribe = client.subscribe(finish)
-    setTimeout(finish, MAX_CODE_WAIT_MS)
-    if (client.getStatus().phase !== 'starting') finish()
-  })
-}
-
-/** Resolves when the listings are on the device, or cannot be downloaded now. */
-function waitForCopy(client: DirectoryClient): Promise<void> {
-  return new Promise((resolve) => {
-    const resolveIfEnded = (): void => {
-      const { phase, problem } = client.getStatus()
-      if (phase !== 'ready' && problem === null) return
-      unsubscribe()
-      resolve()
-    }
-    const unsubscribe = client.subscribe(resolveIfEnded)
-    resolveIfEnded()
-  })
 }
