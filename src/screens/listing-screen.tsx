@@ -47,9 +47,13 @@ function ListingById({ id }: { id: string }) {
   const noListing = (
     <NoListing id={id} answer={answer} isAsking={isAsking} onRetry={retry} skeleton={<ListingSkeleton />} />
   )
-  if (answer?.kind !== 'absent') return noListing
-  // First what the person typed below the listing, if there is any (CONTACT-18).
-  return (
+  // What the person typed below the listing, if there is any (CONTACT-18).
+  return answer?.kind !== 'absent' ? (
+    <>
+      {noListing}
+      <lazyListingReport.Part id={id} />
+    </>
+  ) : (
     <lazyListingReport.Part
       id={id}
       otherwise={noListing}

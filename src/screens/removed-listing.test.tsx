@@ -155,6 +155,26 @@ it('a text of a killed page is offered at the address of its deleted listing, un
   await waitFor(async () => expect(await device.readStoredText()).not.toContain(REPORT))
 })
 
+it('if the server cannot say whether a listing was deleted, the text below it is offered under the page that says so (CONTACT-18, DETAIL-4)', async () => {
+  pageFormDrafts().writeDraft(REPORT, { type: 'feedback', message: 'The number is' })
+  openListing({ kind: 'unknown', why: 'network' })
+  await screen.findByRole('heading', { name: 'Not on this device yet' })
+  expect((await screen.findByRole('alert')).textContent).toMatch(
+    /^Your text about this place is safe on this device\./,
+  )
+  await pressButton('Go on in the contact form')
+  expect((await findField('Message')).value).toBe(`About /business/${LISTING.id}:\nThe number is`)
+})
+
+it('a listing that could not be read is not called deleted after its text was discarded (CONTACT-18, DETAIL-4)', async () => {
+  pageFormDrafts().writeDraft(NOTE, { what: '', note: 'New number' })
+  openListing({ kind: 'unknown', why: 'network' })
+  await pressButton('Discard my text')
+  await waitFor(() => expect(screen.queryByText(/New number/)).toBeNull())
+  screen.getByRole('heading', { name: 'Not on this device yet' })
+  expect(pageFormDrafts().readDraft(NOTE)).toBeNull()
+})
+
 it('a page of a deleted listing below which only boxes were ticked leads to /404 (CONTACT-18, DETAIL-3)', async () => {
   pageFormDrafts().writeDraft(NOTE, { what: 'phone', note: '' })
   openListing({ kind: 'absent' })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
-import { visitWithCopy, waitForSavedCopy } from './visits.ts'
+import { expect, test, testWithServiceWorker } from './fixtures.ts'
+import { visitUntilReady, visitWithCopy, waitForSavedCopy } from './visits.ts'
 import { expectNoViolationsInBothThemes } from './walks.ts'
 import { waitForAnswers, recordWorkerCalls } from './worker-calls.ts'
 
@@ -73,6 +73,26 @@ test('a text below a listing that is deleted meanwhile stays on the screen, and 
   )
   await expect(page.getByLabel('Your name')).toHaveValue('Jo')
 })
+
+testWithServiceWorker(
+  'a text below a deleted listing whose page is opened again without a network is offered below the note that the page cannot be opened (CONTACT-18)',
+  async ({ page, site, tables }) => {
+    const row = await tables.insert('businesses', { ...NEW_LISTING, name: 'AAF Deleted Boats' })
+    const path = `/business/${String(row['id'])}`
+    await visitUntilReady(page, path)
+    await page.getByRole('button', { name: 'Write to us, if you want a reply' }).click()
+    await page.getByLabel('What is wrong?').fill('The boat sails on Fridays')
+    await tables.remove('businesses', String(row['id']))
+    await expect(page.getByRole('alert')).toContainText('your text, which is safe on this device')
+    await site.cut()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Not on this device yet' })).toBeVisible()
+    await expect(page.getByText('The boat sails on Fridays')).toBeVisible()
+    await expectNoViolationsInBothThemes(page, 'the text below a listing that cannot be opened')
+    await page.getByRole('button', { name: 'Go on in the contact form' }).click()
+    await expect(page.getByLabel('Message')).toHaveValue(`About ${path}:\nThe boat sails on Fridays`)
+  },
+)
 
 test('a row that was deleted while the phone was off is not shown after the next start', async ({
   page,

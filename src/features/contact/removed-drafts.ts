@@ -5,7 +5,6 @@ import { type Draft, pageFormDrafts } from './form-draft.ts'
 import { answerDraftName, CONTACT_DRAFT, type DraftFields, reportDraftName } from './form-values.ts'
 import { DATABASE_TIMEOUT_MS, hasText, joinFields } from './joined-drafts.ts'
 import { recoverDraft } from './recover-draft.ts'
-import { REMOVED_LISTING_TEXTS } from './view-texts.ts'
 
 /* What was typed below a listing that was removed from the guide meanwhile (CONTACT-18). */
 
@@ -59,17 +58,14 @@ export function typedText(fields: DraftFields): string {
 
 /**
  * Moves the drafts into the draft of the contact form, behind the text that is there already.
- * @param place name of the listing, or its address
+ * @param about the line that says which listing the text is about
  */
-export function moveToContactForm(removedDrafts: readonly Draft[], place: string): void {
+export function moveToContactForm(removedDrafts: readonly Draft[], about: string): void {
   const drafts = pageFormDrafts()
   const moved = {
     ...removedDrafts.find(({ fields }) => 'message' in fields)?.fields,
     type: 'feedback',
-    message: [
-      REMOVED_LISTING_TEXTS.about(place),
-      ...removedDrafts.map(({ fields }) => fields['message'] ?? typedText(fields)),
-    ].join('\n'),
+    message: [about, ...removedDrafts.map(({ fields }) => fields['message'] ?? typedText(fields))].join('\n'),
   }
   const kept = drafts.readDraft(CONTACT_DRAFT)
   drafts.writeDraft(CONTACT_DRAFT, kept !== null && hasText(kept) ? joinFields(kept, moved) : moved)

@@ -15,26 +15,30 @@ import { REMOVED_LISTING_TEXTS as texts } from './view-texts.ts'
 
 export interface RemovedListingTextProps {
   id: string
-  /** Shown if the person typed nothing, and after the text was discarded. */
-  otherwise: ReactNode
+  /**
+   * Shown if the person typed nothing, and after the text was discarded. Undefined if the listing could not be read, so that
+   * nobody knows whether it was removed: the text is then shown below the page that says so.
+   */
+  otherwise?: ReactNode
 }
 
 /** Offers what a person typed below a listing that was removed from the guide meanwhile (CONTACT-18). */
 export function RemovedListingText({ id, otherwise }: RemovedListingTextProps) {
   const [drafts, setDrafts] = useState<Draft[] | null>(null)
+  const isGone = otherwise !== undefined
   const goTo = useGoTo()
   useEffect(() => {
     void findRemovedDrafts(id).then((found) => {
       setDrafts(found)
       // The person wrote far below on a longer page.
-      if (found.length > 0) scrollTo(0, 0)
+      if (isGone && found.length > 0) scrollTo(0, 0)
     })
-  }, [id])
+  }, [id, isGone])
   if (drafts === null) return null
   if (drafts.length === 0) return otherwise
   const name = recallName(id)
   const goOn = (): void => {
-    moveToContactForm(drafts, name ?? `/business/${id}`)
+    moveToContactForm(drafts, texts.about(name ?? `/business/${id}`, isGone))
     goTo('/contact')
   }
   const discard = (): void => {
@@ -43,10 +47,10 @@ export function RemovedListingText({ id, otherwise }: RemovedListingTextProps) {
   }
   return (
     <div className="contained">
-      <PageTop title={name ?? texts.title} hasNews={false} />
+      {isGone && <PageTop title={name ?? texts.title} hasNews={false} />}
       <div className={styles.report}>
         <Notice tone="warning" role="alert">
-          <p>{texts.text}</p>
+          <p>{isGone ? texts.text : texts.unread}</p>
         </Notice>
         {drafts.map(({ name: draftName, fields }) => (
           <p key={draftName} className={outboxStyles.words}>

@@ -26,9 +26,12 @@ export const REPORT_TEXTS = {
 export const REMOVED_LISTING_TEXTS = {
   title: 'No longer listed',
   text: 'This place was removed from the guide before you sent your text, which is safe on this device. Go on with it in the contact form, or discard it.',
+  unread:
+    'Your text about this place is safe on this device. Go on with it in the contact form, or discard it.',
   goOn: 'Go on in the contact form',
   discard: 'Discard my text',
-  about: (place: string) => `About ${place}, which is no longer in the guide:`,
+  about: (place: string, isGone: boolean) =>
+    `About ${place}${isGone ? ', which is no longer in the guide' : ''}:`,
 } as const
 
 const tooManyRequests = 'Too many requests. Please wait a moment and try again.'
