@@ -2,8 +2,10 @@ import { openStorage } from '../../browser/local-setting.ts'
 import { HONEYPOT_FIELD, type Submission } from '../../domain/messages/submission.ts'
 import type { FormDrafts } from './form-draft.ts'
 import {
+  applyDraft,
   type DraftFields,
   type FormValues,
+  isSameForm,
   type MessageSubject,
   readSessionDraft,
   writeSessionDraft,
@@ -61,7 +63,11 @@ export async function storeDraft(
 ): Promise<void> {
   try {
     const loadedDrafts = await loadDrafts()
-    loadedDrafts.writeDraft(draft, { ...values }, messages)
+    const typed = loadedDrafts.readDraft(draft)
+    // What was typed while the values were checked is not in the message, and changes it once it is queued (CONTACT-17).
+    if (typed !== null && !isSameForm(applyDraft(typed, values), values))
+      loadedDrafts.writeDraft(draft, typed, { replaces: messages.replaces ?? messages.messageId })
+    else loadedDrafts.writeDraft(draft, { ...values }, messages)
     await Promise.race([
       loadedDrafts.saveChanges(),
       new Promise((resolve) => setTimeout(resolve, DRAFT_TIMEOUT_MS)),
@@ -103,7 +109,6 @@ export async function sendSubmission(
     return { outcome, errors: sendErrorLines(outcome) }
   } catch (cause) {
     console.warn('The message could not be sent or saved', cause)
-    const { networkError, notKept, textIsSafe } = FORM_TEXTS
-    return { outcome: { kind: 'failed', why: 'network' }, errors: [networkError, notKept, textIsSafe] }
+    return { outcome: { kind: 'no-code' }, errors: [FORM_TEXTS.networkError, FORM_TEXTS.textIsSafe] }
   }
 }

@@ -64,3 +64,22 @@ it('the draft of a message that was sent after its form was left is removed (CON
   await endSending()
   await waitFor(() => expect(pageFormDrafts().readDraft('contact')).toBeNull())
 })
+
+it('what is typed while the text of a message is checked stays if the form is left before the message is sent (CONTACT-10, CONTACT-17)', async () => {
+  const sending = createDeferred<SendOutcome>()
+  fakeOutbox.outcome = sending.promise
+  const { result: form, unmount } = renderHook(() => useMessageForm(FORM_SETTINGS))
+  type(form, 'The first text')
+  let submission: Promise<void> | undefined
+  act(() => void (submission = form.current.submit()))
+  // The rules of the form load only now, so the text is still being checked.
+  type(form, 'The first text and more')
+  await waitFor(() => expect(pageFormDrafts().ownRecord('contact')?.replaces).toBeTruthy(), {
+    timeout: 20_000,
+  })
+  unmount()
+  sending.resolve({ kind: 'sent' })
+  await submission
+  expect(pageFormDrafts().readDraft('contact')).toMatchObject({ message: 'The first text and more' })
+  pageFormDrafts().removeDraft('contact')
+})
