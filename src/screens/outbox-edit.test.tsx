@@ -183,3 +183,15 @@ it('a message that cannot be read from the outbox is not called sent or deleted 
   failingHold.mockRestore()
   consoleWarn.mockRestore()
 })
+
+it('a message of an outbox that never answers is said to be unreadable, instead of an empty page for ever (OUTBOX-12)', async () => {
+  vi.useFakeTimers()
+  const hangingHold = vi
+    .spyOn(openPageOutbox().outbox, 'startEditing')
+    .mockReturnValue(new Promise(() => undefined))
+  renderPage(<EditMessage id={crypto.randomUUID()} />)
+  await act(() => vi.advanceTimersByTimeAsync(8_000))
+  screen.getByText(/^This message cannot be opened right now\. Nothing was deleted\./)
+  vi.useRealTimers()
+  hangingHold.mockRestore()
+})

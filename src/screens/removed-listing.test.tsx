@@ -155,6 +155,19 @@ it('a text of a killed page is offered at the address of its deleted listing, un
   await waitFor(async () => expect(await device.readStoredText()).not.toContain(REPORT))
 })
 
+it('a message that was submitted and not looked up yet is not sent again with the text below a deleted listing (CONTACT-14, CONTACT-18)', async () => {
+  outboxMessage = { id: 'message-1', state: 'sent', queuedAt: 0 }
+  pageFormDrafts().writeDraft(
+    'contact',
+    { type: 'feedback', message: 'Thank you' },
+    { messageId: 'message-1' },
+  )
+  pageFormDrafts().writeDraft(REPORT, { type: 'feedback', message: 'The number is' })
+  openListing({ kind: 'absent' })
+  await pressButton('Go on in the contact form')
+  expect((await findField('Message')).value).toMatch(/^About .*:\nThe number is$/)
+})
+
 it('if the server cannot say whether a listing was deleted, the text below it is offered under the page that says so (CONTACT-18, DETAIL-4)', async () => {
   pageFormDrafts().writeDraft(REPORT, { type: 'feedback', message: 'The number is' })
   openListing({ kind: 'unknown', why: 'network' })

@@ -50,6 +50,9 @@ type EditState =
 /** Interval at which the form checks whether a message that is being sent can be edited again. */
 const RECHECK_MS = 1_000
 
+/** Time after which the screen says that the message cannot be opened, because browsers' databases sometimes hang (OUTBOX-12). */
+const OPENING_LIMIT_MS = 8_000
+
 /** The form that edits a message of the outbox. The message is not sent until the person submits the new version. */
 export function EditMessage({ id }: { id: string }) {
   const [state, setState] = useState<EditState>({ kind: 'opening' })
@@ -69,9 +72,15 @@ export function EditMessage({ id }: { id: string }) {
         },
       )
     openMessage()
+    // Keep waiting: if the message can be read after all, the form opens.
+    const timeLimit = setTimeout(
+      () => setState((now) => (now.kind === 'opening' ? { kind: 'unreadable' } : now)),
+      OPENING_LIMIT_MS,
+    )
     return () => {
       isCurrent = false
       clearTimeout(timer)
+      clearTimeout(timeLimit)
     }
   }, [id])
   if (state.kind === 'opening') return null

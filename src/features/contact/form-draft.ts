@@ -35,6 +35,8 @@ export interface DraftPorts {
 const DATABASE_NAME = 'guide-drafts'
 const RECORDS_STORE = 'records'
 const WRITE_DELAY_MS = 500
+/** How long a form waits for the database before it shows a draft that only this tab has: browsers sometimes hang. */
+const READ_LIMIT_MS = 5_000
 const MAX_AGE_DAYS_OF_USE = 30
 
 /** The messages that a draft belongs to. */
@@ -72,7 +74,7 @@ export class FormDrafts {
    */
   async recoverDraft(name: string): Promise<Draft | null> {
     try {
-      const [records, openPages] = await Promise.all([this.readAll(), this.ports.openPages()])
+      const [records, openPages] = await Promise.all([this.readAllInTime(name), this.ports.openPages()])
       for (const page of openPages) this.otherPages.add(page)
       const ownDraft = this.ownRecord(name)
       const pageBefore = this.earlierPages.get(name) ?? ''
@@ -105,6 +107,17 @@ export class FormDrafts {
       console.warn('Drafts cannot be read', error)
       return this.unreadDraft(name, this.ownRecord(name))
     }
+  }
+
+  /**
+   * Returns the draft of this tab, for joining it with another text. A submitted draft is not returned, and stays on the device
+   * for the form that looks up its message in the outbox.
+   */
+  takeUnsent(name: string): DraftFields | null {
+    const ownDraft = this.ownRecord(name)
+    if (ownDraft?.messageId === undefined) return ownDraft?.fields ?? null
+    this.putBack(ownDraft)
+    return null
   }
 
   writeDraft(name: string, fields: DraftFields, { messageId, replaces }: DraftMessages = {}): void {
@@ -172,7 +185,7 @@ export class FormDrafts {
     const submitted = drafts.filter(({ messageId }) => messageId !== undefined && isQueued(messageId))
     for (const record of submitted) {
       if (record === own) this.removeDraft(name)
-      // `remove` deletes only the record with this page's id, but after a reload the draft may have an earlier page's id.
+      // `removeDraft` deletes only the record with this page's id, but after a reload the draft may have an earlier page's id.
       this.enqueue(record, null)
     }
     void this.writeNow()
@@ -239,6 +252,16 @@ export class FormDrafts {
   private enqueue({ name, page }: Pick<DraftRecord, 'name' | 'page'>, record: DraftRecord | null): void {
     this.pending.set(`${name} ${page}`, record)
     this.writeSoon()
+  }
+
+  /** @throws if the database does not answer while only this tab has a draft that no form shows yet */
+  private readAllInTime(name: string): Promise<DraftRecord[]> {
+    const reading = this.readAll()
+    if (this.unreadDraft(name, this.ownRecord(name)) === null) return reading
+    const timeLimit = new Promise<never>((_, reject) => {
+      setTimeout(() => reject(new Error('The drafts do not open')), READ_LIMIT_MS)
+    })
+    return Promise.race([reading, timeLimit])
   }
 
   private async readAll(): Promise<DraftRecord[]> {

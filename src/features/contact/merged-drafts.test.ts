@@ -65,3 +65,11 @@ it('a device whose database does not answer shows the forms after a second, with
   expect(await moveMergedDrafts({ id: 'd', merged_ids: ['c'] }, MAX_ANSWER_NOTE_LENGTH)).toBe(true)
   expect(drafts.readDraft('mistake-d')).toMatchObject({ message: 'Old number' })
 })
+
+it('a report that was submitted below the kept listing is not joined with that of a merged listing, and so not sent twice (CONTACT-14, MERGE-2)', async () => {
+  const drafts = pageFormDrafts()
+  drafts.writeDraft('mistake-f', { type: 'feedback', message: 'Submitted' }, { messageId: 'message-2' })
+  drafts.writeDraft('mistake-e', { type: 'feedback', message: 'Old number' })
+  await moveMergedDrafts({ id: 'f', merged_ids: ['e'] }, MAX_ANSWER_NOTE_LENGTH)
+  expect(drafts.readDraft('mistake-f')).toMatchObject({ message: 'Old number' })
+})

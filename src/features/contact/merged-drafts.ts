@@ -50,7 +50,8 @@ function moveDraft(drafts: FormDrafts, from: string, to: string, maxNoteLength: 
     const joined = joinFields(kept, moved.fields)
     if ((joined['note'] ?? '').length > maxNoteLength) return false
     // An unchanged draft keeps the id of the message that it was submitted as.
-    if (Object.entries(joined).some(([name, value]) => kept[name] !== value)) drafts.writeDraft(to, joined)
+    if (Object.entries(joined).some(([name, value]) => kept[name] !== value))
+      drafts.writeDraft(to, drafts.takeUnsent(to) === null ? moved.fields : joined)
   }
   drafts.removeDraft(from)
   return true

@@ -67,7 +67,7 @@ export function moveToContactForm(removedDrafts: readonly Draft[], about: string
     type: 'feedback',
     message: [about, ...removedDrafts.map(({ fields }) => fields['message'] ?? typedText(fields))].join('\n'),
   }
-  const kept = drafts.readDraft(CONTACT_DRAFT)
+  const kept = drafts.takeUnsent(CONTACT_DRAFT)
   drafts.writeDraft(CONTACT_DRAFT, kept !== null && hasText(kept) ? joinFields(kept, moved) : moved)
   discardDrafts(removedDrafts)
 }

@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { IDBFactory } from 'fake-indexeddb'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { DraftDevice, MemorySessionStorage } from '../../../tests/fixtures/draft-device.ts'
 
 let device: DraftDevice
@@ -67,6 +68,34 @@ describe('drafts whose message was submitted (CONTACT-10)', () => {
       [1, 2].map(() => page.removeSubmitted('contact', (id) => id === 'message-1')),
     )
     expect(answers).toEqual([false, false])
+  })
+
+  it('a submitted draft of this tab is found although the database of the drafts never answers (OUTBOX-12)', async () => {
+    vi.useFakeTimers()
+    vi.spyOn(console, 'warn').mockReturnValue(undefined)
+    const databases = new IDBFactory()
+    vi.spyOn(databases, 'open').mockReturnValue(new EventTarget() as IDBOpenDBRequest)
+    const page = device.openPage('one', { databases })
+    page.writeDraft('contact', { message: 'Submitted' }, { messageId: 'message-1' })
+    const found = page.recoverDraft('contact')
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(await found).toMatchObject({ fields: { message: 'Submitted' }, messageId: 'message-1' })
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
+
+  it('a submitted draft is not joined with another text, and stays for the form that looks up its message (CONTACT-14, CONTACT-18)', async () => {
+    const page = device.openPage('one')
+    page.writeDraft('contact', { message: 'Submitted' }, { messageId: 'message-1' })
+    expect(page.takeUnsent('contact')).toBeNull()
+    page.writeDraft('contact', { message: 'Another text' })
+    expect(page.takeUnsent('contact')).toEqual({ message: 'Another text' })
+    await page.saveChanges()
+    page.removeDraft('contact')
+    expect(await page.recoverDraft('contact')).toMatchObject({
+      fields: { message: 'Submitted' },
+      messageId: 'message-1',
+    })
   })
 
   it('a draft keeps the id of its submitted message until the text changes, and then the id of the message that it replaces (CONTACT-14)', async () => {
