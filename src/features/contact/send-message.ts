@@ -17,6 +17,8 @@ export type SendOutcome =
   | { kind: 'limited'; waitMs: number }
   /** The version that the message replaces is being sent, so the new text stays in the form. */
   | { kind: 'earlier-being-sent' }
+  /** A part of the guide that sends messages is not on the device yet, so the message exists only in the form. */
+  | { kind: 'no-code' }
   /** The device cannot store the message and it was not sent, so it exists only in the form. */
   | { kind: 'failed'; why: WaitReason }
 
@@ -38,7 +40,7 @@ export async function sendMessage(body: Submission, replaces: string | null): Pr
     page = await loadOutbox()
   } catch (cause) {
     console.warn('The outbox could not be loaded', cause)
-    return { kind: 'failed', why: 'network' }
+    return { kind: 'no-code' }
   }
   try {
     const queuedMessage = await page.queueMessage(body, replaces)
@@ -134,6 +136,7 @@ export function refusedLines(refused: Refusal | null): string[] {
 /** The lines shown for a message that was not sent: what happened, and what is safe. */
 export function sendErrorLines(outcome: SendOutcome): string[] {
   if (outcome.kind === 'sent' || outcome.kind === 'queued') return []
+  if (outcome.kind === 'no-code') return [FORM_TEXTS.networkError, FORM_TEXTS.textIsSafe]
   if (outcome.kind === 'failed')
     return [SEND_ERROR_TEXTS.failures[outcome.why], FORM_TEXTS.notKept, FORM_TEXTS.textIsSafe]
   if (outcome.kind === 'refused')

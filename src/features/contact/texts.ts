@@ -34,7 +34,7 @@ export const FORM_TEXTS = {
   // Shown when a message could not be sent or saved (CONTACT-8, OUTBOX-10).
   networkError: 'Network error: Please check your connection and try again.',
   textIsSafe: 'Your text is still here.',
-  notKept: 'This device does not let the guide save messages. Keep this page open until the message is sent.',
+  notKept: 'This device does not let the guide save messages. Keep this page open, and submit again later.',
   thankYou: 'Thank You!',
   thankYouText: 'We have received your message.',
   savedTitle: 'Message saved',
