@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createId } from '../browser/new-id.ts'
 import { createWaitingMessage } from '../../tests/fixtures/submission-server.ts'
 import type { DrainResult } from './drain.ts'
 import { OutboxDatabase } from './outbox-database.ts'
 import type { Outbox } from './outbox.ts'
-import { startDraining } from './page-outbox.ts'
+import { openPageOutbox, sendListingAnswer, startDraining } from './page-outbox.ts'
 import { hasOutboxDatabase } from './unsent-count.ts'
 
 /** Starts sending as a page does, which calls `drain` of the outbox at once. */
@@ -82,4 +83,34 @@ describe('the outbox database, when localStorage has no count of messages (OUTBO
     expect(await hasOutboxDatabase(throwSecurityError)).toBe(false)
     warnSpy.mockRestore()
   })
+})
+
+it('the answers of a device that stores nothing are sent in their order, and count for one device (ANSWER-2)', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue(undefined)
+  const sentEntries: { device: string; answer: string }[] = []
+  const pendingAnswers: (() => void)[] = []
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async (_: string, { body }: { body: string }) => {
+      sentEntries.push((JSON.parse(body) as { entry: (typeof sentEntries)[0] }).entry)
+      await new Promise<void>((resolve) => pendingAnswers.push(resolve))
+      return Response.json({ outcome: 'counted' })
+    }),
+  )
+  const { outbox } = openPageOutbox()
+  vi.spyOn(outbox, 'saveAnswer').mockRejectedValue(new DOMException('refused', 'SecurityError'))
+  const about = { listing: createId(), listingName: 'Marina Store', revision: 1, what: [], note: null }
+  const sending = [
+    sendListingAnswer({ ...about, answer: 'right' }),
+    sendListingAnswer({ ...about, answer: 'wrong' }),
+  ]
+  await vi.waitFor(() => expect(pendingAnswers).toHaveLength(1))
+  pendingAnswers[0]?.()
+  await vi.waitFor(() => expect(pendingAnswers).toHaveLength(2))
+  pendingAnswers[1]?.()
+  expect(await Promise.all(sending)).toEqual([true, true])
+  expect(sentEntries).toMatchObject([{ answer: 'right' }, { answer: 'wrong' }])
+  expect(sentEntries[0]?.device).toBe(sentEntries[1]?.device)
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })

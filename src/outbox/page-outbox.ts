@@ -25,6 +25,14 @@ export interface PageOutbox {
 
 let openedOutbox: PageOutbox | null = null
 
+/**
+ * The token of this device for answers, if none is stored. A page has only one, so that the answers of a device that stores
+ * nothing, and an answer that the browser stores after it was sent, count for one device (ANSWER-2).
+ */
+const newDevice = createId()
+/** The last answer that was sent without being stored: the next one waits for it, because the server keeps the later one. */
+let lastDirectAnswer = Promise.resolve(true)
+
 /** Returns the outbox of this page. The first call opens it and starts to send messages while the page is open. */
 export function openPageOutbox(): PageOutbox {
   if (openedOutbox !== null) return openedOutbox
@@ -41,17 +49,17 @@ export function openPageOutbox(): PageOutbox {
 export async function sendListingAnswer(answer: Omit<ListingAnswer, 'id' | 'device'>): Promise<boolean> {
   const { outbox, drain } = openPageOutbox()
   const entry = { ...answer, id: createId() }
-  // Use one token for storing and for sending at once: if the browser stores a first answer after all, and the answer is sent
-  // twice, it still counts for one device.
-  const device = createId()
   if (readUnsentCount() === null) writeUnsentCount(0)
   try {
-    await outbox.saveAnswer(entry, () => device, AbortSignal.timeout(OPEN_LIMIT_MS))
+    await outbox.saveAnswer(entry, () => newDevice, AbortSignal.timeout(OPEN_LIMIT_MS))
   } catch (cause) {
     console.warn('This device does not store answers', cause)
-    const ports = { fetch: fetch.bind(globalThis), now: () => Date.now() }
-    const verdict = await deliverMessage({ ...entry, device }, readOutboxAddress(), ports)
-    return verdict.kind === 'delivered'
+    const sendAnswer = async (): Promise<boolean> => {
+      const ports = { fetch: fetch.bind(globalThis), now: () => Date.now() }
+      const verdict = await deliverMessage({ ...entry, device: newDevice }, readOutboxAddress(), ports)
+      return verdict.kind === 'delivered'
+    }
+    return (lastDirectAnswer = lastDirectAnswer.then(sendAnswer))
   }
   void drain('queued')
   requestBackgroundSync().catch((cause: unknown) => console.warn('Background Sync is not available', cause))
