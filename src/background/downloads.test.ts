@@ -68,6 +68,14 @@ it('the list of wanted photos is not read again when the speed of the network ch
   expect(runs).toHaveLength(1)
 })
 
+it('photos are not compared with the list of a copy that is still being filled, which would delete those of missing listings (PHOTO-6)', async () => {
+  const runs = await startPhotos({ wanted: 3, kept: 3 })
+  vi.spyOn(client, 'getStatus').mockReturnValue({ ...client.getStatus(), phase: 'filling' })
+  window.dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(runs).toHaveLength(1)
+})
+
 it('maps are downloaded after the whole guide, or as soon as the guide has no service worker for now (TILE-3)', async () => {
   setOfflineReadiness('not-yet')
   const shellDownload = createDeferred<void>()

@@ -24,7 +24,8 @@ export function downloadPhotos(client: DirectoryClient): void {
   let lastWishes = ''
   let lastRun = new AbortController()
   const startPhotos = async (): Promise<void> => {
-    if (!isDue || isPaused) return
+    // A list from a copy that is still being filled lacks photos, which would then be deleted from the device.
+    if (!isDue || isPaused || client.getStatus().phase !== 'ready') return
     lastRun.abort()
     const { signal } = (lastRun = new AbortController())
     if (isLowData() || isSlowLink() || !navigator.onLine) return

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import { Dexie } from 'dexie'
 import { describe, expect, it, vi } from 'vitest'
 import { createTestCard } from '../../../tests/fixtures/listing-card.ts'
 import { openFavouriteStore, type FavouriteStore } from './favourite-records.ts'
@@ -160,4 +161,17 @@ describe('favourites', () => {
     await vi.waitFor(() => expect(tab.read().isKept).toBe(true))
     expect(writtenIds).toEqual([createTestCard(1).id, createTestCard(2).id])
   })
+})
+
+it('favorites count as not kept if the database never opens (FAV-6)', async () => {
+  vi.useFakeTimers()
+  vi.spyOn(console, 'warn').mockReturnValue(undefined)
+  vi.spyOn(Dexie.dependencies.indexedDB, 'open').mockReturnValue(new EventTarget() as IDBOpenDBRequest)
+  const tab = createDevice().tab()
+  tab.save(createTestCard(1), 1_000)
+  await vi.advanceTimersByTimeAsync(6_000)
+  expect(tab.read()).toMatchObject({ isKept: false, isRead: true })
+  expect(savedNames(tab)).toEqual(['Place 1'])
+  vi.useRealTimers()
+  vi.restoreAllMocks()
 })

@@ -116,7 +116,7 @@ export class Favourites {
     this.change()
   }
 
-  /** Resolves when the database was read. */
+  /** Resolves when the database was read, or cannot be. */
   async untilRead(): Promise<FavouritesState> {
     await this.open()
     while (!this.state.isRead) await new Promise<void>((resolve) => this.runOnceRead(resolve))
