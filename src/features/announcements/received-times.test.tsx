@@ -2,6 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { testAnnouncement } from '../../../tests/fixtures/announcement.ts'
+import { toDismissalKey } from '../../domain/announcements/announcements.ts'
 import type { Announcement } from '../../domain/listing/listing.ts'
 import { ReceivedAnnouncement, recordArrivalTimes } from './received-times.tsx'
 
@@ -47,6 +48,14 @@ describe('the times of an announcement (ANN-8)', () => {
     expect(renderedText(makeWarning('line', {}), Date.now(), false)).toContain(
       'Published 3 Nov 2026, 4:00 PM',
     )
+  })
+
+  it('a warning keeps the time of its arrival that another tab has stored since this page read the stored times', () => {
+    const warning = makeWarning('other-tab', {})
+    recordArrivalTimes([makeWarning('first', {})], Date.now())
+    const key = toDismissalKey(warning)
+    localStorage.setItem('guide-received', JSON.stringify({ [key]: Date.now() - 5 * HOUR_MS }))
+    expect(renderedText(warning, Date.now())).toContain('Received 5 h ago')
   })
 
   it('an announcement that is no warning shows its publication only when it is opened, and never its arrival on the device', () => {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { createLocalSetting } from '../../browser/local-setting.ts'
+import { createLocalSetting, readItem } from '../../browser/local-setting.ts'
 import { useNow } from '../../browser/use-now.ts'
 import { toDismissalKey, isWarning } from '../../domain/announcements/announcements.ts'
 import type { Announcement } from '../../domain/listing/listing.ts'
@@ -17,7 +17,8 @@ import { RECEIVED_TEXTS } from './received-texts.ts'
  * When each announcement first reached this device: a warning that is read without a network may be days old. An edited
  * announcement counts as new.
  */
-const receivedTimesSetting = createLocalSetting('guide-received')
+const RECEIVED_KEY = 'guide-received'
+const receivedTimesSetting = createLocalSetting(RECEIVED_KEY)
 
 /** Maximum number of stored times, which is more than the number of announcements in a year. */
 const MAX_TIMES = 200
@@ -46,7 +47,7 @@ function AnnouncementTimes({ announcement }: { announcement: Announcement }) {
   const now = useNow()
   const receivedAt = useSyncExternalStore(
     receivedTimesSetting.subscribe,
-    () => readTimes()[toDismissalKey(announcement)] ?? null,
+    () => parseTimes(receivedTimesSetting.read())[toDismissalKey(announcement)] ?? null,
   )
   const startsAt = announcement.start_date === null ? 0 : Date.parse(announcement.start_date)
   const publishedAt = Math.max(startsAt, Date.parse(announcement.updated_at))
@@ -63,17 +64,19 @@ function AnnouncementTimes({ announcement }: { announcement: Announcement }) {
  * a page rendered by the build has fewer announcements than the copy on the device, which the page shows a moment later.
  */
 export function recordArrivalTimes(announcements: readonly Announcement[], now: number): void {
-  const storedTimes = readTimes()
+  // Another tab may have stored times since this page read them.
+  const storedText = readItem(RECEIVED_KEY) ?? receivedTimesSetting.read()
+  const storedTimes = parseTimes(storedText)
   const newKeys = announcements.map(toDismissalKey).filter((key) => !Object.hasOwn(storedTimes, key))
-  if (newKeys.length === 0) return
   const times = [...Object.entries(storedTimes), ...newKeys.map((key): [string, number] => [key, now])]
-  receivedTimesSetting.write(JSON.stringify(Object.fromEntries(times.slice(-MAX_TIMES))))
+  const text = newKeys.length === 0 ? storedText : JSON.stringify(Object.fromEntries(times.slice(-MAX_TIMES)))
+  if (text !== receivedTimesSetting.read()) receivedTimesSetting.write(text)
 }
 
 /** A damaged record counts as empty; then warnings show as just received. */
-function readTimes(): ReceivedTimes {
+function parseTimes(text: string | null): ReceivedTimes {
   try {
-    const value: unknown = JSON.parse(receivedTimesSetting.read() ?? '{}')
+    const value: unknown = JSON.parse(text ?? '{}')
     if (typeof value !== 'object' || value === null) return {}
     return Object.fromEntries(
       Object.entries(value).filter((entry): entry is [string, number] => Number.isFinite(entry[1])),
