@@ -55,6 +55,8 @@ const fetchWithoutBytes: typeof fetch = async (_, init) =>
     }),
   )
 
+const fetchIgnoringSignal: typeof fetch = async () => new Response(new ReadableStream())
+
 describe('the time for sending (SYNC-19)', () => {
   it.each([
     ['a text', 'x'.repeat(1_000)],
@@ -90,6 +92,19 @@ describe('the time for sending (SYNC-19)', () => {
     const caller = new AbortController()
     const answer = await fetchWithIdleLimit(
       fetchWithoutBytes,
+      'https://x.test',
+      { signal: caller.signal },
+      30_000,
+    )
+    const failure = expect(answer.text()).rejects.toThrow('paused')
+    caller.abort(new Error('paused'))
+    await failure
+  })
+
+  it('the caller can end a request at once even if the answer, such as one of a service worker, does not obey its signal', async () => {
+    const caller = new AbortController()
+    const answer = await fetchWithIdleLimit(
+      fetchIgnoringSignal,
       'https://x.test',
       { signal: caller.signal },
       30_000,

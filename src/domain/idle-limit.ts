@@ -49,9 +49,12 @@ export async function fetchWithIdleLimit(
 export class IdleLimit {
   private readonly abortController = new AbortController()
   private idleTimer: ReturnType<typeof setTimeout> | undefined
-  private fail: (error: Error) => void = () => undefined
+  private fail: (error: unknown) => void = () => undefined
   private readonly failure = new Promise<never>((_, reject) => (this.fail = reject))
-  private readonly abortRequest = (): void => this.abortController.abort(this.caller?.reason)
+  private readonly abortRequest = (): void => {
+    this.abortController.abort(this.caller?.reason)
+    this.fail(this.abortController.signal.reason)
+  }
 
   /**
    * @param idleMs the longest time until the first bytes, and between two chunks

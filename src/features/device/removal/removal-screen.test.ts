@@ -72,3 +72,11 @@ it('a removal that left something is not repeated by the next start or by Back, 
   await heading('Everything was removed')
   expect(localStorage).toHaveLength(0)
 })
+
+it('a removal ends, and removes what it can, although the databases of the browser never answer (PRIV-4)', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  vi.mocked(mark.writeRemovalMark).mockReturnValue(new Promise(() => undefined))
+  await confirmRemoval()
+  await heading('Everything was removed')
+  expect(localStorage).toHaveLength(0)
+})

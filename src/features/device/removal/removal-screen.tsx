@@ -5,7 +5,7 @@ import { isSiteDataRefused } from '../../../browser/local-setting.ts'
 import { listReplicaDatabases } from '../../../directory/worker/replica-records.ts'
 import { deleteRemovalMark, readRemovalMark, type RemovalMark, writeRemovalMark } from './removal-mark.ts'
 import { readPartsLeft, type RemovalPart } from './removal-parts.ts'
-import { removeEverything } from './remove-everything.ts'
+import { falseOnTimeout, removeEverything } from './remove-everything.ts'
 import {
   recordRemoval,
   readRemovalTask,
@@ -15,6 +15,9 @@ import {
 } from './removal-visit.ts'
 import styles from './removal.module.css'
 import { REMOVAL_TEXTS } from './texts.ts'
+
+/** Browsers sometimes hang: a database that does not answer in this time is left as it is. */
+const DATABASE_TIMEOUT_MS = 4_000
 
 /** Shows the page at /removed. No other code of the guide runs on it, so nothing keeps a database open or writes data. */
 export async function showRemovalPage(root: HTMLElement): Promise<void> {
@@ -53,7 +56,7 @@ async function removeGuide(): Promise<RemovalPart[]> {
     indexedDB: getIndexedDb(),
     replicaDatabases: listReplicaDatabases,
     smallStorages: [() => localStorage, () => sessionStorage],
-    databaseTimeoutMs: 4_000,
+    databaseTimeoutMs: DATABASE_TIMEOUT_MS,
     report: (message, cause) => console.warn(message, cause),
   })
   // If parts are left, delete the mark, so that the next start does not try again: perhaps they can never be removed.
@@ -65,7 +68,14 @@ async function removeGuide(): Promise<RemovalPart[]> {
 /** Writes or deletes the mark. Ignores refused storage, because a browser that stores nothing cannot bring data back. */
 async function setRemovalMark(mark: RemovalMark | null): Promise<void> {
   try {
-    await (mark === null ? deleteRemovalMark() : writeRemovalMark(mark))
+    const writing = mark === null ? deleteRemovalMark() : writeRemovalMark(mark)
+    if (
+      !(await falseOnTimeout(
+        DATABASE_TIMEOUT_MS,
+        writing.then(() => true),
+      ))
+    )
+      console.warn('The removal could not be marked in time')
   } catch (error) {
     console.warn('The removal could not be marked', error)
   }
@@ -80,8 +90,8 @@ interface RemovalScreenProps {
 }
 
 /** Removes everything and shows the result. The page has no header, because the guide does not run on it. */
-function RemovalScreen({ task, leftAtEnd: before, remove }: RemovalScreenProps) {
-  const [partsLeft, setPartsLeft] = useState(before)
+function RemovalScreen({ task, leftAtEnd, remove }: RemovalScreenProps) {
+  const [partsLeft, setPartsLeft] = useState(leftAtEnd)
   const heading = useRef<HTMLHeadingElement>(null)
   const finishRemoval = useCallback((parts: RemovalPart[]) => {
     setPartsLeft(parts)

@@ -10,7 +10,7 @@ interface RemoveEverythingButtonProps {
 }
 
 /** A button that asks for confirmation, and first shows what would be lost (PRIV-3). */
-export function RemoveEverythingButton({ warnings: losses }: RemoveEverythingButtonProps) {
+export function RemoveEverythingButton({ warnings }: RemoveEverythingButtonProps) {
   const [isAsking, setIsAsking] = useState(false)
   const closeDialog = (): void => setIsAsking(false)
   return (
@@ -25,7 +25,7 @@ export function RemoveEverythingButton({ warnings: losses }: RemoveEverythingBut
       </button>
       {isAsking && (
         <Dialog title={REMOVAL_TEXTS.title} text={REMOVAL_TEXTS.text} onClose={closeDialog}>
-          {losses(closeDialog)}
+          {warnings(closeDialog)}
           <p>{navigator.onLine ? REMOVAL_TEXTS.online : REMOVAL_TEXTS.offlineNow}</p>
           <DialogAnswers>
             <button type="button" className="button" onClick={closeDialog}>

@@ -124,7 +124,7 @@ async function deleteDatabase(indexedDB: IDBFactory, name: string): Promise<bool
 }
 
 /** Resolves to the result of `work`, or to false if that takes longer than `limitMs`. */
-function falseOnTimeout(limitMs: number, removal: Promise<boolean>): Promise<boolean> {
+export function falseOnTimeout(limitMs: number, removal: Promise<boolean>): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout>
   const timeout = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), limitMs)
