@@ -218,9 +218,10 @@ export function isHtml(response: Response): boolean {
 const APP_MARKUP = 'id="root"'
 
 /**
- * Finds a foreign page, such as a captive portal's, in the stored shell, which may be of any release. Returns whether it is
- * stored as the document or as another file; null if there is none. Rejects if a document cannot be read. Releases before PORTAL-1 stored such pages, with which no
- * app runs that could ask the person about an update.
+ * Looks in the stored shell of any release for a page that is not the guide's, such as a captive portal's. Only releases before
+ * PORTAL-1 stored such pages; with one in place of the document no app runs that could ask the person about an update.
+ * @returns whether such a page is stored as the document or as another file; null if there is none
+ * @throws if a document cannot be read
  */
 export async function findForeignPage(
   cache: Pick<Cache, 'keys' | 'match'>,

@@ -119,7 +119,7 @@ function createShellPorts(
     otherNames: __GUIDE_ADMIN_FILES__,
     cache: () => caches.open(cacheNames.precache),
     downloads,
-    // The HTTP cache has files that a page has loaded. An older file with the same name is refused by repairFile.
+    // The HTTP cache has files that a page has loaded. fetchGenuine (shell-files.ts) refuses an older file with the same name.
     fetch: ({ url }, isAgain, signal) =>
       fetch(url, { cache: isAgain ? 'reload' : 'force-cache', credentials: 'same-origin', signal }),
     deletePhotos: () => Promise.all(Object.values(PHOTO_CACHES).map((name) => caches.delete(name))),

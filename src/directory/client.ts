@@ -126,7 +126,10 @@ interface WorkerLink {
   host: Remote<DirectoryHost>
   /** Rejects when the worker's script cannot be loaded or stops with an error. */
   whenFailed: Promise<never>
-  /** Resolves when the worker is ended because the page is being left. Calls that are still open are then never answered. */
+  /**
+   * Resolves when this worker was ended: the page is left, the worker failed, or another one replaces it. Calls that are still
+   * open are then never answered.
+   */
   whenStopped: Promise<void>
   hasEnded: boolean
   /** False if this worker could not load the code of the databases. A new worker may load it. */

@@ -28,7 +28,7 @@ import { readChosenTheme, createKeptPageView, keptPageStamp, type KeptPage } fro
 const MAX_TRIES = 5
 const RETRY_MS = 500
 
-/** React's mark of a Suspense boundary whose content is missing. */
+/** React's mark of a Suspense boundary that shows its fallback, because its content suspended or threw an error. */
 const MISSING_CONTENT_MARK = '<!--$!-->'
 
 let currentRun: Promise<void> | null = null

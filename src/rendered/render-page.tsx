@@ -25,7 +25,7 @@ export function openRenderedDirectory(rows: DirectoryChanges['rows'], renderedAt
   return new RenderedDirectory({ rows }, renderedAt)
 }
 
-/** React's mark of a Suspense boundary whose content threw an error. */
+/** React's mark of a Suspense boundary that shows its fallback, because its content suspended or threw an error. */
 const FAILED_CONTENT_MARK = '<!--$!-->'
 
 /** A lazy part loads its code when a render first meets that part, so the first pages are rendered more than once. */

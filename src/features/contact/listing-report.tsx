@@ -26,12 +26,12 @@ export function ListingReport(props: ReportedListing | RemovedListingTextProps) 
 function ReportSection({ listing }: ReportedListing) {
   const hasMovedReport = useMovedDrafts(listing)
   useEffect(() => rememberListing(listing), [listing])
-  const [isOpened, setIsWriting] = useState<boolean | null>(null)
-  const isWriting = isOpened ?? hasMovedReport
+  const [chosenIsWriting, setChosenIsWriting] = useState<boolean | null>(null)
+  const isWriting = chosenIsWriting ?? hasMovedReport
   const heading = useRef<HTMLHeadingElement>(null)
   // The form disappears with the focused element, so move the focus to the heading.
   const closeForm = (): void => {
-    setIsWriting(false)
+    setChosenIsWriting(false)
     heading.current?.focus()
   }
   return (
@@ -46,7 +46,7 @@ function ReportSection({ listing }: ReportedListing) {
           <p className={styles.note}>{REPORT_TEXTS.text}</p>
           <AnswerButtons key={listing.id} listing={listing} />
           <p>
-            <button type="button" className={styles.linkButton} onClick={() => setIsWriting(true)}>
+            <button type="button" className={styles.linkButton} onClick={() => setChosenIsWriting(true)}>
               {REPORT_TEXTS.write}
             </button>
           </p>

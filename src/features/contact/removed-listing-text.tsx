@@ -28,11 +28,16 @@ export function RemovedListingText({ id, otherwise }: RemovedListingTextProps) {
   const isGone = otherwise !== undefined
   const goTo = useGoTo()
   useEffect(() => {
+    let isCurrent = true
     void findRemovedDrafts(id).then((found) => {
+      if (!isCurrent) return
       setDrafts(found)
       // The person wrote far below on a longer page.
       if (isGone && found.length > 0) scrollTo(0, 0)
     })
+    return () => {
+      isCurrent = false
+    }
   }, [id, isGone])
   if (drafts === null) return null
   if (drafts.length === 0) return otherwise

@@ -73,11 +73,11 @@ export async function downloadShell(ports: ShellDownloadPorts): Promise<void> {
 }
 
 /** Reports a count. @returns whether the guide opens without a network */
-function reportCount(shell: ShellState, { report: note }: ShellDownloadPorts): boolean {
+function reportCount(shell: ShellState, { report }: ShellDownloadPorts): boolean {
   // If a busy service worker did not answer, keep the result of the last count.
   if (!('missing' in shell)) return false
   const opensOffline = (shell.missingFirst ?? shell.missing) === 0
-  note(opensOffline ? 'yes' : 'not-yet')
+  report(opensOffline ? 'yes' : 'not-yet')
   return opensOffline
 }
 
@@ -110,7 +110,7 @@ async function waitForActiveWorker(): Promise<boolean> {
  */
 export async function untilWorkerActive({
   workers,
-  report: note,
+  report,
   pause,
 }: Pick<ShellDownloadPorts, 'report' | 'pause'> & {
   workers: Pick<ServiceWorkerContainer, 'ready' | 'register'>
@@ -120,8 +120,8 @@ export async function untilWorkerActive({
     if ((await Promise.race([whenActive, pause(waitMs)])) === true) return
     // Try again after any error: some browsers that refuse service workers report the same error as for a failed download.
     await workers.register('/sw.js').then(
-      () => note('not-yet'),
-      () => note('never'),
+      () => report('not-yet'),
+      () => report('never'),
     )
   }
 }
