@@ -6,7 +6,6 @@ import { createTestSubmission } from '../../tests/fixtures/submission-server.ts'
 import { OutboxMessageCard } from '../features/contact/outbox-message-card.tsx'
 import type { OutboxMessage } from '../outbox/outbox-database.ts'
 import { OutboxScreen } from './outbox-screen.tsx'
-import { FORM_TEXTS } from '../features/contact/texts.ts'
 import { type SendOutcome, sendErrorLines } from '../features/contact/send-message.ts'
 
 const SAFE_TEXT = 'Your text is still here.'
@@ -72,12 +71,6 @@ describe('the texts for a message that was not sent (OUTBOX-10)', () => {
       expect(lines.at(-1)).toBe(SAFE_TEXT)
     },
   )
-
-  it('a message is not said to be refused by the device if only a part of the guide has not arrived yet', () => {
-    const lines = sendErrorLines({ kind: 'no-code' })
-    expect(lines).toEqual(['Network error: Please check your connection and try again.', SAFE_TEXT])
-    expect(sendErrorLines(failedOutcome('network'))).toContain(FORM_TEXTS.notKept)
-  })
 
   it('the texts for a message that was not sent show each error of the server on a separate line', () => {
     expect(sendErrorLines(refusedOutcome(400, ['Name is required', 'Email is required']))).toEqual([

@@ -98,7 +98,9 @@ it('a report that is being written when its listing is deleted goes on in the co
   await typeInto('Your name', 'Jo')
   await typeInto('What is wrong?', 'The number is')
   deleteListing()
-  expect((await screen.findByRole('alert')).textContent).toContain('your text, which is safe on this device.')
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Your text about this place is safe on this device.',
+  )
   screen.getByRole('heading', { name: 'Marina Store' })
   screen.getByText(/^The number is/)
   await pressButton('Go on in the contact form')
@@ -173,7 +175,7 @@ it('if the server cannot say whether a listing was deleted, the text below it is
   openListing({ kind: 'unknown', why: 'network' })
   await screen.findByRole('heading', { name: 'Not on this device yet' })
   expect((await screen.findByRole('alert')).textContent).toMatch(
-    /^Your text about this place is safe on this device\./,
+    /Your text about this place is safe on this device\./,
   )
   await pressButton('Go on in the contact form')
   expect((await findField('Message')).value).toBe(`About /business/${LISTING.id}:\nThe number is`)

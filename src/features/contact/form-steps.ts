@@ -109,6 +109,8 @@ export async function sendSubmission(
     return { outcome, errors: sendErrorLines(outcome) }
   } catch (cause) {
     console.warn('The message could not be sent or saved', cause)
-    return { outcome: { kind: 'no-code' }, errors: [FORM_TEXTS.networkError, FORM_TEXTS.textIsSafe] }
+    // The device may store messages all the same, so the text must not say that it does not.
+    const errors = [FORM_TEXTS.networkError, FORM_TEXTS.textIsSafe]
+    return { outcome: { kind: 'failed', why: 'network' }, errors }
   }
 }

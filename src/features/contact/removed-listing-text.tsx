@@ -55,7 +55,9 @@ export function RemovedListingText({ id, otherwise }: RemovedListingTextProps) {
       {isGone && <PageTop title={name ?? texts.title} hasNews={false} />}
       <div className={styles.report}>
         <Notice tone="warning" role="alert">
-          <p>{isGone ? texts.text : texts.unread}</p>
+          <p>
+            {isGone && texts.gone} {texts.text}
+          </p>
         </Notice>
         {drafts.map(({ name: draftName, fields }) => (
           <p key={draftName} className={outboxStyles.words}>

@@ -17,8 +17,6 @@ export type SendOutcome =
   | { kind: 'limited'; waitMs: number }
   /** The version that the message replaces is being sent, so the new text stays in the form. */
   | { kind: 'earlier-being-sent' }
-  /** A part of the guide that sends messages is not on the device yet, so the message exists only in the form. */
-  | { kind: 'no-code' }
   /** The device cannot store the message and it was not sent, so it exists only in the form. */
   | { kind: 'failed'; why: WaitReason }
 
@@ -32,16 +30,13 @@ export function loadOutbox(): Promise<OutboxModule> {
 /** Ids of the messages that this page has sent or queued. */
 export const idsSentByThisPage = new Set<string>()
 
-/** Saves the message, then tries for a few seconds to deliver it. Never rejects. */
+/**
+ * Saves the message, then tries for a few seconds to deliver it.
+ * @throws if the code of the outbox is not on the device and cannot be loaded; the message then exists only in the form
+ */
 export async function sendMessage(body: Submission, replaces: string | null): Promise<SendOutcome> {
+  const page = await loadOutbox()
   idsSentByThisPage.add(body.id)
-  let page: OutboxModule
-  try {
-    page = await loadOutbox()
-  } catch (cause) {
-    console.warn('The outbox could not be loaded', cause)
-    return { kind: 'no-code' }
-  }
   try {
     const queuedMessage = await page.queueMessage(body, replaces)
     if (queuedMessage.kind !== 'saved') return queuedMessage
@@ -136,7 +131,6 @@ export function refusedLines(refused: Refusal | null): string[] {
 /** The lines shown for a message that was not sent: what happened, and what is safe. */
 export function sendErrorLines(outcome: SendOutcome): string[] {
   if (outcome.kind === 'sent' || outcome.kind === 'queued') return []
-  if (outcome.kind === 'no-code') return [FORM_TEXTS.networkError, FORM_TEXTS.textIsSafe]
   if (outcome.kind === 'failed')
     return [SEND_ERROR_TEXTS.failures[outcome.why], FORM_TEXTS.notKept, FORM_TEXTS.textIsSafe]
   if (outcome.kind === 'refused')

@@ -25,9 +25,8 @@ export const REPORT_TEXTS = {
 /** Texts for what a person typed below a listing that was removed from the guide meanwhile (CONTACT-18). */
 export const REMOVED_LISTING_TEXTS = {
   title: 'No longer listed',
-  text: 'This place was removed from the guide before you sent your text, which is safe on this device. Go on with it in the contact form, or discard it.',
-  unread:
-    'Your text about this place is safe on this device. Go on with it in the contact form, or discard it.',
+  gone: 'This place was removed from the guide.',
+  text: 'Your text about this place is safe on this device. Go on with it in the contact form, or discard it.',
   goOn: 'Go on in the contact form',
   discard: 'Discard my text',
   about: (place: string, isGone: boolean) =>
