@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { formatNextValues, readSettings } from './settings.ts'
 
@@ -87,5 +88,14 @@ describe('settings (OPERATE-5)', () => {
     expect(text).toContain('SUPABASE_SECRET_KEY and DATABASE_URL')
     for (const name of ['SUPABASE_SECRET_KEY', 'DATABASE_URL', 'SUPABASE_ACCESS_TOKEN', 'SMTP_PASS'] as const)
       expect(text).not.toContain(givenSettings[name])
+  })
+
+  test('docs/deploy.md reads each secret in a block of its own, because the next line of a pasted block would be taken for the secret (OPERATE-13)', () => {
+    const blocks = readFileSync('docs/deploy.md', 'utf8').match(/^```sh\n[^]*?^```$/gm) ?? []
+    expect(blocks.filter((block) => block.includes('read -rs'))).toEqual(
+      ['SUPABASE_SECRET_KEY', 'DATABASE_URL'].map(
+        (name) => `\`\`\`sh\nread -rs ${name} && export ${name}\n\`\`\``,
+      ),
+    )
   })
 })
