@@ -215,6 +215,40 @@ describe.each([
     expect(await claimMails()).toEqual(markedMailsAbout('password_changed'))
   })
 
+  it('a mail about a new password is in the next claim also while 100 mails fail again and again, which wait longer after each failure (ALARM-1)', async () => {
+    await database.query(
+      `insert into private.alarm_mails (address, action, is_own)
+       select 'gone' || number || '@example.mh', 'mfa_locked', true from generate_series(1, 100) number`,
+    )
+    const passMinutes = (minutes: number) =>
+      database.query('update private.alarm_mails set due_at = due_at - make_interval(secs => $1)', [
+        minutes * 60,
+      ])
+    const failClaimedMails = async () => {
+      const mails = await claimNotifications()
+      for (const mail of mails) await finishMail(mail, false)
+      return mails.length
+    }
+    expect(await failClaimedMails()).toBe(100)
+    for (const wait of [1, 5, 60, 360, 360]) {
+      // Half a minute before the end of the wait, none is claimed.
+      await passMinutes(wait - 0.5)
+      expect(await failClaimedMails(), `before ${wait} minutes`).toBe(0)
+      await passMinutes(0.5)
+      expect(await failClaimedMails(), `after ${wait} minutes`).toBe(100)
+    }
+    await passMinutes(360)
+    await changePassword(null)
+    const mails = await claimNotifications()
+    expect(mails).toHaveLength(100)
+    expect(
+      mails
+        .slice(0, 2)
+        .map(({ email, events }) => `${email} ${events[0]?.summary}`)
+        .toSorted(),
+    ).toEqual(unmarkedMailsAbout('password_changed'))
+  })
+
   it('a new password needs a fresh code of the second factor, also after the link of a reset mail (RIGHTS-13)', async () => {
     const thiefSession = await addSession(database, owner)
     expect(await changePassword(thiefSession), 'a stolen session').toBe('PT403')
