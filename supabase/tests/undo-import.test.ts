@@ -120,6 +120,31 @@ describe.each(DATABASES)('undo of an import on %s', (_name, open) => {
     ])
   })
 
+  it('the undo of an import reports an added listing that was merged into another one since, because its content is still in the guide (IMPORT-9)', async () => {
+    await importFive()
+    const request = {
+      kept: storeId(1),
+      merged: storeId(3),
+      kept_revision: await revisionOf(1),
+      merged_revision: await revisionOf(3),
+      photos: [],
+      photo_count: 0,
+      changes: { phone: '625-3333' },
+    }
+    expect(
+      await queryAs(world.database, world.admin, 'select public.merge_listings($1) as answer', [
+        JSON.stringify(request),
+      ]),
+    ).toEqual([{ answer: { outcome: 'merged' } }])
+    await world.database.query('delete from public.businesses where id = $1', [storeId(4)])
+    expect(await undoImport()).toEqual({
+      left: 0,
+      undone: 3,
+      kept: [1, 3].map((number) => ({ id: storeId(number), name: `Store ${number}`, reason: 'changed' })),
+    })
+    expect(await readPhones()).toEqual({ 'Store 1': '625-3333', 'Store 2': '625-1111' })
+  })
+
   it('the undo of an import deletes listings again that were deleted before the import, with their photos and trips (IMPORT-8) (IMPORT-9) (HISTORY-3)', async () => {
     for (const number of [1, 2])
       await importListings([{ listing: testListing(number, '625-1111'), revision: null }], null)
