@@ -173,6 +173,33 @@ test.each([
   expect(await runApply(project)).toEqual(ALL_DONE)
 })
 
+test('where a deploy hook or mail server of an earlier run is empty now, npm run hosted -- apply leaves it and says that it is still in use, and how to remove it (OPERATE-16)', async () => {
+  const project = await makeFinishedProject()
+  const names = ['SMTP_HOST', 'SMTP_PORT', 'SMTP_USER', 'SMTP_PASS', 'SMTP_FROM']
+  for (const name of ['DEPLOY_HOOK', ...names]) project.hosted.settings[name] = ''
+  const removal = "delete from vault.secrets where name = 'guide_deploy_hook'"
+  const keptHook = `DEPLOY_HOOK is empty, but the database still has guide_deploy_hook and calls it. If it should not, run in the SQL editor of the dashboard: ${removal}`
+  const keptServer = `empty in this run, but still in use by the functions: ${names.join(', ')}. If they should not be, delete them at https://supabase.com/dashboard/project/abcdefghijklmnopqrst/functions/secrets`
+  const runUnfinishedSteps = async () =>
+    (await runApply(project)).filter((line) => !line.endsWith('done already'))
+  expect(await runUnfinishedSteps()).toEqual([
+    `Vault secrets: ${keptHook}`,
+    `Secrets of the functions: ${keptServer}`,
+  ])
+  await queryServer(project.database, [
+    `update vault.secrets set secret = 'old' where name = 'guide_function_key'`,
+  ])
+  project.hosted.settings['SITE_URL'] = 'https://guide.example.net'
+  expect(await runUnfinishedSteps()).toEqual([
+    `Vault secrets: set guide_function_key; ${keptHook}`,
+    expect.stringMatching(/^Settings of Auth and the API: pushed/),
+    `Secrets of the functions: set SITE_URL; ${keptServer}`,
+  ])
+  await queryServer(project.database, [removal])
+  for (const name of names) delete project.state.secretDigests[name]
+  expect(await runApply(project)).toEqual(ALL_DONE)
+})
+
 /** A finished project, with a policy of Storage that this checkout does not have. */
 async function makeProjectWithPolicy() {
   const project = await makeFinishedProject()

@@ -88,6 +88,18 @@ export async function areVaultSecretsSet(hosted: HostedProject): Promise<boolean
   return row?.found === wantedSecrets.length
 }
 
+/**
+ * Says that the deploy hook of an earlier run is still in use, and how to remove it, where DEPLOY_HOOK is empty now. It is
+ * not deleted here, because a run whose environment lacks the setting looks the same as one that takes it back.
+ */
+export async function findKeptVaultSecrets(hosted: HostedProject): Promise<string | null> {
+  if (hosted.settings['DEPLOY_HOOK']) return null
+  const rows = await queryDatabase(hosted, `select from vault.secrets where name = 'guide_deploy_hook'`)
+  return rows.length === 0
+    ? null
+    : "DEPLOY_HOOK is empty, but the database still has guide_deploy_hook and calls it. If it should not, run in the SQL editor of the dashboard: delete from vault.secrets where name = 'guide_deploy_hook'"
+}
+
 /** The secrets for the edge functions, without empty values. */
 function listFunctionSecrets({ settings }: HostedProject): [string, string][] {
   return FUNCTION_SECRET_NAMES.flatMap((name) =>
@@ -98,6 +110,18 @@ function listFunctionSecrets({ settings }: HostedProject): [string, string][] {
 export async function areFunctionSecretsSet(hosted: HostedProject): Promise<boolean> {
   const digests = await readSecretDigests(hosted)
   return listFunctionSecrets(hosted).every(([name, value]) => digests.get(name) === hashSha256(value))
+}
+
+/** The same as findKeptVaultSecrets, for the mail server of the edge functions. */
+export async function findKeptFunctionSecrets(hosted: HostedProject): Promise<string | null> {
+  const { settings } = hosted
+  const emptyNames = FUNCTION_SECRET_NAMES.filter((name) => !settings[name])
+  if (emptyNames.length === 0) return null
+  const digests = await readSecretDigests(hosted)
+  const keptNames = emptyNames.filter((name) => digests.has(name))
+  return keptNames.length === 0
+    ? null
+    : `empty in this run, but still in use by the functions: ${keptNames.join(', ')}. If they should not be, delete them at https://supabase.com/dashboard/project/${settings['SUPABASE_PROJECT_REF']}/functions/secrets`
 }
 
 /** SHA-256 of each secret by name, because Supabase shows only the hashes of secrets. */

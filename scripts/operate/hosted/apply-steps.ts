@@ -4,6 +4,8 @@ import { ALL_CHECKS } from './all-checks.ts'
 import {
   areFunctionSecretsSet,
   areVaultSecretsSet,
+  findKeptFunctionSecrets,
+  findKeptVaultSecrets,
   setFunctionSecrets,
   setVaultSecrets,
 } from './apply-secrets.ts'
@@ -30,6 +32,8 @@ export interface ApplyStep {
   hasEffect?(hosted: HostedProject): Promise<boolean>
   /** Runs the step, and returns in one line, without secrets, what it did. Reports data with `report` before deleting them. */
   runStep(hosted: HostedProject, report: (line: string) => void): Promise<string>
+  /** Says what the project still has from an earlier run although its setting is empty now; null where there is nothing. */
+  findKeptSettings?(hosted: HostedProject): Promise<string | null>
 }
 
 /** How long it may take until a step has its effect, such as a deployed function. */
@@ -74,6 +78,7 @@ export const APPLY_STEPS: readonly ApplyStep[] = [
     name: 'Vault secrets',
     isDone: areVaultSecretsSet,
     runStep: setVaultSecrets,
+    findKeptSettings: findKeptVaultSecrets,
   },
   {
     name: 'Schedules',
@@ -136,6 +141,7 @@ export const APPLY_STEPS: readonly ApplyStep[] = [
       const names = await setFunctionSecrets(hosted)
       return `set ${names.join(', ')}`
     },
+    findKeptSettings: findKeptFunctionSecrets,
   },
   {
     name: 'Functions',
@@ -195,7 +201,7 @@ export async function applySteps(
 ): Promise<void> {
   for (const step of steps) {
     if (await step.isDone(hosted)) {
-      report(`${step.name}: done already`)
+      report(`${step.name}: ${(await step.findKeptSettings?.(hosted)) ?? 'done already'}`)
       continue
     }
     const summary = await step.runStep(hosted, report)
@@ -208,7 +214,8 @@ export async function applySteps(
       }
       await wait(2_000)
     }
-    report(`${step.name}: ${summary}`)
+    const keptSettings = await step.findKeptSettings?.(hosted)
+    report(`${step.name}: ${summary}${keptSettings ? `; ${keptSettings}` : ''}`)
   }
 }
 
