@@ -28,7 +28,7 @@ as $$
 $$;
 
 -- Ends a claim: marks its events as sent, or frees them for the next run. A mail of private.alarm_mails that was not sent is
--- offered again after a minute, then after 5 minutes, then after an hour, then every 6 hours. False if the claim had
+-- offered again after a minute, then after 5 minutes, then every hour. False if the claim had
 -- expired and another run has taken the events.
 create or replace function public.finish_notifications(finished uuid, was_sent boolean) returns boolean
 language plpgsql security definer set search_path = ''
@@ -39,8 +39,7 @@ begin
   update private.alarm_mails m
   set sent_at = case when was_sent then clock_timestamp() end, claim = null,
       due_at = clock_timestamp() + case m.tries
-        when 1 then interval '1 minute' when 2 then interval '5 minutes' when 3 then interval '1 hour'
-        else interval '6 hours' end
+        when 1 then interval '1 minute' when 2 then interval '5 minutes' else interval '1 hour' end
   where m.claim = finished;
   if found then
     return true;

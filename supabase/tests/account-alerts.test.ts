@@ -230,14 +230,14 @@ describe.each([
       return mails.length
     }
     expect(await failClaimedMails()).toBe(100)
-    for (const wait of [1, 5, 60, 360, 360]) {
+    for (const wait of [1, 5, 60, 60]) {
       // Half a minute before the end of the wait, none is claimed.
       await passMinutes(wait - 0.5)
       expect(await failClaimedMails(), `before ${wait} minutes`).toBe(0)
       await passMinutes(0.5)
       expect(await failClaimedMails(), `after ${wait} minutes`).toBe(100)
     }
-    await passMinutes(360)
+    await passMinutes(60)
     await changePassword(null)
     const mails = await claimNotifications()
     expect(mails).toHaveLength(100)
