@@ -28,18 +28,27 @@ function type(form: { current: MessageForm }, message: string): void {
     act(() => form.current.setField(field as keyof typeof EMPTY_VALUES, value))
 }
 
-/** Submits a message and leaves the form. @returns a function that ends the sending */
-async function submitAndLeave(): Promise<() => Promise<void>> {
+/**
+ * Submits a message and leaves the form before it is sent.
+ * @param typedMeanwhile what is typed while the message is checked
+ * @returns a function that ends the sending
+ */
+async function submitAndLeave(typedMeanwhile?: string): Promise<() => Promise<void>> {
   const sending = createDeferred<SendOutcome>()
   fakeOutbox.outcome = sending.promise
   const { result: form, unmount } = renderHook(() => useMessageForm(FORM_SETTINGS))
   type(form, 'The first text')
   let submission: Promise<void> | undefined
   act(() => void (submission = form.current.submit()))
-  // The draft has the id of the message once the text is about to be sent.
-  await waitFor(() => expect(pageFormDrafts().ownRecord('contact')?.messageId).toBeDefined(), {
-    timeout: 20_000,
-  })
+  if (typedMeanwhile !== undefined) type(form, typedMeanwhile)
+  // The draft has the id of the message, or names it as replaced by the changed text, once the message is about to be sent.
+  await waitFor(
+    () => {
+      const draft = pageFormDrafts().ownRecord('contact')
+      expect(draft?.messageId ?? draft?.replaces).toBeTruthy()
+    },
+    { timeout: 20_000 },
+  )
   unmount()
   return async () => {
     sending.resolve({ kind: 'sent' })
@@ -66,20 +75,8 @@ it('the draft of a message that was sent after its form was left is removed (CON
 })
 
 it('what is typed while the text of a message is checked stays if the form is left before the message is sent (CONTACT-10, CONTACT-17)', async () => {
-  const sending = createDeferred<SendOutcome>()
-  fakeOutbox.outcome = sending.promise
-  const { result: form, unmount } = renderHook(() => useMessageForm(FORM_SETTINGS))
-  type(form, 'The first text')
-  let submission: Promise<void> | undefined
-  act(() => void (submission = form.current.submit()))
-  // The rules of the form load only now, so the text is still being checked.
-  type(form, 'The first text and more')
-  await waitFor(() => expect(pageFormDrafts().ownRecord('contact')?.replaces).toBeTruthy(), {
-    timeout: 20_000,
-  })
-  unmount()
-  sending.resolve({ kind: 'sent' })
-  await submission
+  const endSending = await submitAndLeave('The first text and more')
+  await endSending()
   expect(pageFormDrafts().readDraft('contact')).toMatchObject({ message: 'The first text and more' })
   pageFormDrafts().removeDraft('contact')
 })
