@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AdminView, recordToasts } from '../../../../tests/fixtures/admin-view.tsx'
 import { createDeferred } from '../../../../tests/fixtures/deferred.ts'
 import { storedSubmission } from '../../../../tests/fixtures/stored-submission.ts'
@@ -10,6 +10,19 @@ import type { Precondition } from '../../../backend/table-writes.ts'
 import type { StoredSubmission } from '../../../domain/messages/submission-listing.ts'
 import { eraseDrafts, savePendingDrafts, readDraft, registerForm } from '../../kit/drafts.ts'
 import { SubmissionsTab } from './submissions-tab.tsx'
+
+/** Called when the form begins to read the draft of an earlier visit; the read waits until the result resolves. */
+let reading: { begin: () => Promise<unknown> }
+vi.mock('../../kit/drafts.ts', async (readModule) => {
+  const drafts = await readModule<{ readDraft: typeof readDraft }>()
+  return {
+    ...drafts,
+    readDraft: async (key: string, userId: string) => {
+      await reading.begin()
+      return drafts.readDraft(key, userId)
+    },
+  }
+})
 
 const DRAFT_KEY = 'note a'
 let row: StoredSubmission
@@ -68,6 +81,7 @@ function expectDraft(content: object): Promise<void> {
 }
 
 beforeEach(async () => {
+  reading = { begin: () => Promise.resolve() }
   shown.length = 0
   held = Promise.resolve()
   row = storedSubmission({ created_at: '2026-11-20T00:00:00Z', updated_at: '1', note: 'First' })
@@ -134,6 +148,20 @@ test('a discarded draft of a note is deleted, and text that is typed afterwards 
   await expectDraft({ form: { note: 'Second' } })
   press('Cancel')
   await waitFor(async () => expect(await readDraft(DRAFT_KEY, 'ann')).toBeNull())
+})
+
+test('Cancel before the draft of an earlier visit is read keeps that draft, so that it is offered when the note is opened again (DRAFT-2)', async () => {
+  await storeEarlierDraft('Draft')
+  const { promise, resolve } = createDeferred<null>()
+  reading = { begin: vi.fn(() => promise) }
+  await openEditor()
+  await waitFor(() => expect(reading.begin).toHaveBeenCalledOnce())
+  press('Cancel')
+  resolve(null)
+  fireEvent.click(await screen.findByRole('button', { name: /^Note on/ }))
+  await screen.findByText(/^You have changes here that were not saved/)
+  press('Continue with my changes')
+  expect(getNoteField().value).toBe('Draft')
 })
 
 test('text that is typed while a note is being saved stays in the field, and a second save stores it (DRAFT-4)', async () => {

@@ -9,6 +9,7 @@ import type { SaveOutcome } from '../../kit/save-row.ts'
 import { SubmitForm } from '../../kit/submit-form.tsx'
 import { SAVING_TEXTS } from '../../kit/texts.ts'
 import { useToasts } from '../../kit/toasts.tsx'
+import { useDropAnswered } from '../../kit/use-draft.ts'
 import { useDraftedForm } from '../../kit/use-drafted-form.ts'
 import { useIsMounted } from '../../kit/use-is-shown.ts'
 import { SUBMISSION_TEXTS } from './texts.ts'
@@ -66,11 +67,12 @@ export function NoteEditor({ submission, isOnline, onSave, onClose }: NoteEditor
     first,
     draftKey: useDraftSlot(`note ${submission.id}`),
   })
+  const drop = useDropAnswered(kept)
   const [theirs, setTheirs] = useState<NoteBase | null>(null)
   const [isSaving, setIsSaving] = useState(false)
 
   const close = (): void => {
-    void kept.drop()
+    drop()
     onClose()
   }
   const save = async (): Promise<void> => {
