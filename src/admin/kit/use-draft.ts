@@ -41,13 +41,13 @@ interface DraftIdentity {
  * before the page is closed.
  */
 export function useDraft<Content>(
-  place: DraftIdentity,
+  identity: DraftIdentity,
   content: Content,
   isDirty: boolean,
   parse: (kept: unknown) => Content | null,
 ): FormDraft<Content> {
-  const { found, earlier, answer } = useEarlierDraft(place, parse)
-  const { state, drop } = useDraftStorage(place, { content, isDirty, earlier })
+  const { found, earlier, answer } = useEarlierDraft(identity, parse)
+  const { state, drop } = useDraftStorage(identity, { content, isDirty, earlier })
   useLeaveWarning(isDirty && state === 'refused')
   return { found, isRead: earlier !== 'open' || found !== null, state, answer, drop }
 }
