@@ -54,6 +54,12 @@ test('the Admins tab says that all admins get mails about changes of admins, wha
   await screen.findByText(/which all admins get by e-mail, whatever they have chosen/)
 })
 
+test('the invitation says which rights the invited person gets, and how to give them fewer (ADMINS-1)', async () => {
+  openTab({})
+  await screen.findByText(/^They become a publisher, who can change everything here/)
+  screen.getByText(/Afterwards you can make them an editor\.$/)
+})
+
 const NOT_KNOWN =
   'ben@example.org is an admin now, but it is not known whether the e-mail was sent. If it does not arrive, invite them again.'
 const LOST = new RequestFailure('Failed to fetch', { kind: 'network' })

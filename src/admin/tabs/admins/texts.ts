@@ -24,7 +24,8 @@ export const ADMINS_TEXTS = {
   othersLoading: 'Loading the other accounts...',
   othersFailed: 'The other accounts could not be loaded',
   inviteTitle: 'Invite an admin',
-  inviteHelp: 'They become an admin and get an e-mail with a link to choose a password.',
+  inviteHelp:
+    'They become a publisher, who can change everything here, and get an e-mail with a link to choose a password. Afterwards you can make them an editor.',
   inviteEmail: 'E-mail address',
   invite: 'Send invitation',
   inviteAgain: 'Invite again',
