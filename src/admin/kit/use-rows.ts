@@ -3,8 +3,7 @@ import { useRef, type RefObject } from 'react'
 import { useOnline } from '../../browser/network.ts'
 import { useConfirm } from './confirmations.tsx'
 import type { SaveOutcome } from './save-row.ts'
-import { FAILURE_TEXTS } from './texts.ts'
-import { useReportedChange, type ChangeOutcome } from './use-reported-change.ts'
+import { type ChangeOutcome, describeUnsaved, useReportedChange } from './use-reported-change.ts'
 import { useRowRenewal } from './use-row-renewal.ts'
 
 /*
@@ -101,10 +100,6 @@ export function useRows<Row extends { id: string }>(plan: RowsOptions<Row>): Use
     runningActions.current.add(only)
     await attempt(failed, work).finally(() => runningActions.current.delete(only))
   }
-  const endingOf = (kind: 'conflict' | 'deleted' | 'refused'): ChangeOutcome => {
-    if (kind === 'refused') return { problem: FAILURE_TEXTS.permission }
-    return { problem: kind === 'conflict' ? texts.changed : texts.deleted }
-  }
 
   return {
     read,
@@ -117,7 +112,7 @@ export function useRows<Row extends { id: string }>(plan: RowsOptions<Row>): Use
       const work = async (): Promise<ChangeOutcome> => {
         const outcome = await write()
         if (outcome.kind === 'problem') return { problem: outcome.problem }
-        if (outcome.kind !== 'saved') return endingOf(outcome.kind)
+        if (outcome.kind !== 'saved') return describeUnsaved(outcome.kind, texts)
         showSaved(outcome.row)
         onSaved?.(outcome.row)
         return { success: success(outcome.row) }
@@ -132,7 +127,7 @@ export function useRows<Row extends { id: string }>(plan: RowsOptions<Row>): Use
       if (!(await confirm(confirmation))) return
       await doOnline(errors.delete, async () => {
         const { kind } = await erase()
-        if (kind !== 'saved' && kind !== 'deleted') return endingOf(kind)
+        if (kind !== 'saved' && kind !== 'deleted') return describeUnsaved(kind, texts)
         drop([row.id])
         heading.current?.focus()
         onRemoved?.()

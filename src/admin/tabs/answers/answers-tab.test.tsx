@@ -15,15 +15,9 @@ const ANSWERED = ['Clinic', 'Store'].map((name) => Object.assign(makeListing(nam
 const click = (name: string, detail: number) =>
   fireEvent.click(screen.getByRole('button', { name: `Checked today: ${name}` }), { detail })
 
-test('the second click of a double click on Checked does not mark the next listing, which takes the same place (BIZ-3)', async () => {
-  const markedIds: string[] = []
-  const tables = {
-    callDatabase: () => Promise.resolve(ANSWERED),
-    updateRow: (_table: string, id: string) => {
-      markedIds.push(id)
-      return Promise.resolve({ kind: 'saved', row: ANSWERED.find((row) => row.id === id) })
-    },
-  }
+/** @returns the texts of the shown toasts */
+async function openTab(updateRow: (table: string, id: string) => Promise<object>): Promise<string[]> {
+  const tables = { callDatabase: () => Promise.resolve(ANSWERED), updateRow }
   const { shown, toaster } = recordToasts()
   render(
     <MemoryRouter>
@@ -33,10 +27,28 @@ test('the second click of a double click on Checked does not mark the next listi
     </MemoryRouter>,
   )
   await screen.findByRole('button', { name: 'Checked today: Clinic' })
+  return shown
+}
+
+test('the second click of a double click on Checked does not mark the next listing, which takes the same place (BIZ-3)', async () => {
+  const markedIds: string[] = []
+  const shown = await openTab((_table, id) => {
+    markedIds.push(id)
+    return Promise.resolve({ kind: 'saved', row: ANSWERED.find((row) => row.id === id) })
+  })
   click('Clinic', 1)
   await waitFor(() => expect(shown).toHaveLength(1))
   click('Store', 2)
   expect(markedIds).toEqual(['Clinic'])
   click('Store', 1)
   await waitFor(() => expect(markedIds).toEqual(['Clinic', 'Store']))
+})
+
+test.each([
+  ['refused', 'Permission denied. Please check your admin privileges.'],
+  ['deleted', 'This business was deleted.'],
+])('where a check of a listing is %s, the Answers tab says: %s (RIGHTS-7)', async (kind, text) => {
+  const shown = await openTab(() => Promise.resolve({ kind }))
+  click('Clinic', 1)
+  await waitFor(() => expect(shown).toEqual([text]))
 })

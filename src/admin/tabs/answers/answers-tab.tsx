@@ -10,6 +10,7 @@ import rowStyles from '../../kit/kit.module.css'
 import { MoreButton } from '../../kit/more-button.tsx'
 import { RowsState } from '../../kit/reads.tsx'
 import { updateIfUnchanged } from '../../kit/save-row.ts'
+import { describeUnsaved } from '../../kit/use-reported-change.ts'
 import { useRows } from '../../kit/use-rows.ts'
 import { ADMIN_PATH, editListingPath } from '../../paths.ts'
 import { ANSWERS_TEXTS } from './texts.ts'
@@ -47,8 +48,7 @@ export function AnswersTab() {
     const work = async () => {
       const changes = { last_checked_at: new Date().toISOString() }
       const { kind } = await updateIfUnchanged<AnsweredListing>(backend.tables, 'businesses', row, changes)
-      if (kind === 'conflict') return { problem: errors.changed }
-      if (kind !== 'saved') return { problem: errors.deleted }
+      if (kind !== 'saved') return describeUnsaved(kind, errors)
       rows.drop([row.id])
       heading.current?.focus()
       return { success: ANSWERS_TEXTS.toast }
