@@ -13,3 +13,10 @@ export async function readServerTime(tables: AdminTables): Promise<number> {
     throw failure
   }
 }
+
+/**
+ * The server's time as an ISO 8601 text, for what an admin has checked or confirmed now (BIZ-17). @throws RequestFailure
+ */
+export async function readServerTimestamp(tables: AdminTables): Promise<string> {
+  return new Date(await readServerTime(tables)).toISOString()
+}

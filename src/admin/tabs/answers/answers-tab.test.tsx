@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { AdminView, recordToasts } from '../../../../tests/fixtures/admin-view.tsx'
 import { makeListing } from '../../../../tests/fixtures/make-listing.ts'
 import { AnswersTab } from './answers-tab.tsx'
@@ -15,9 +15,14 @@ const ANSWERED = ['Clinic', 'Store'].map((name) => Object.assign(makeListing(nam
 const click = (name: string, detail: number) =>
   fireEvent.click(screen.getByRole('button', { name: `Checked today: ${name}` }), { detail })
 
+const callDatabase = (name: string) =>
+  Promise.resolve(name === 'server_time' ? '2026-11-20T00:00:00+00:00' : ANSWERED)
+
 /** @returns the texts of the shown toasts */
-async function openTab(updateRow: (table: string, id: string) => Promise<object>): Promise<string[]> {
-  const tables = { callDatabase: () => Promise.resolve(ANSWERED), updateRow }
+async function openTab(
+  updateRow: (table: string, id: string, changes: object) => Promise<object>,
+): Promise<string[]> {
+  const tables = { callDatabase, updateRow }
   const { shown, toaster } = recordToasts()
   render(
     <MemoryRouter>
@@ -51,4 +56,14 @@ test.each([
   const shown = await openTab(() => Promise.resolve({ kind }))
   click('Clinic', 1)
   await waitFor(() => expect(shown).toEqual([text]))
+})
+
+test('a check in the Answers tab has the time of the server, because the clock of the device may be wrong (BIZ-17)', async () => {
+  const updateRow = vi.fn((_table: string, _id: string, _changes: object) =>
+    Promise.resolve({ kind: 'saved', row: ANSWERED[0] }),
+  )
+  await openTab(updateRow)
+  click('Clinic', 1)
+  await waitFor(() => expect(updateRow).toHaveBeenCalledOnce())
+  expect(updateRow.mock.calls[0]).toContainEqual({ last_checked_at: '2026-11-20T00:00:00.000Z' })
 })

@@ -10,6 +10,7 @@ import rowStyles from '../../kit/kit.module.css'
 import { MoreButton } from '../../kit/more-button.tsx'
 import { RowsState } from '../../kit/reads.tsx'
 import { updateIfUnchanged } from '../../kit/save-row.ts'
+import { readServerTimestamp } from '../../kit/server-time.ts'
 import { describeUnsaved } from '../../kit/use-reported-change.ts'
 import { useRows } from '../../kit/use-rows.ts'
 import { ADMIN_PATH, editListingPath } from '../../paths.ts'
@@ -46,7 +47,7 @@ export function AnswersTab() {
   })
   const markChecked = (row: AnsweredListing): Promise<void> => {
     const work = async () => {
-      const changes = { last_checked_at: new Date().toISOString() }
+      const changes = { last_checked_at: await readServerTimestamp(backend.tables) }
       const { kind } = await updateIfUnchanged<AnsweredListing>(backend.tables, 'businesses', row, changes)
       if (kind !== 'saved') return describeUnsaved(kind, errors)
       rows.drop([row.id])

@@ -73,7 +73,7 @@ function BulkSection({ ask, ...props }: BulkSectionProps) {
     if (isConfirmed) run(chosen, null)
   }
   const actions: BulkAction[] = [
-    { label: texts.check, act: () => run(chosen, { last_checked_at: new Date().toISOString() }) },
+    { label: texts.check, act: () => void bulk.check(chosen) },
     { label: texts.feature, act: () => feature(true) },
     { label: texts.unfeature, act: () => feature(false) },
     { label: texts.markClosed, act: close },

@@ -5,6 +5,7 @@ import type { Listing } from '../../../domain/listing/listing.ts'
 import { isReachable } from '../../../domain/listing/listing-schema.ts'
 import { useAdmin } from '../../kit/admin-context.tsx'
 import { treatOwnChangeAsSaved } from '../../kit/save-row.ts'
+import { readServerTimestamp } from '../../kit/server-time.ts'
 import type { UseRowsResult } from '../../kit/use-rows.ts'
 import { RequestFailure } from '../../../backend/request-failure.ts'
 
@@ -74,6 +75,21 @@ export async function changeListings(
   return result
 }
 
+/** Marks the rows as checked at the server's time (BIZ-17). If the time cannot be read, no row is changed. */
+export async function checkListings(
+  backend: AdminBackend,
+  rows: readonly Listing[],
+  onProgress: (done: number) => void,
+): Promise<BulkResult> {
+  try {
+    const change = { last_checked_at: await readServerTimestamp(backend.tables) }
+    return await changeListings(backend, rows, change, onProgress)
+  } catch (failure) {
+    if (!(failure instanceof RequestFailure)) throw failure
+    return { change: {}, saved: [], failed: rows.map((row) => ({ row, reason: failure })), seen: [] }
+  }
+}
+
 /** Whether the change would remove the last contact. The database refuses such a row, and with it the whole request. */
 function losesLastContact(row: Listing, change: BulkChange): boolean {
   return change !== null && isReachable(row) && !isReachable({ ...row, ...change })
@@ -119,6 +135,8 @@ export interface BulkChanges {
   progress: { done: number; total: number } | null
   result: BulkResult | null
   run: (rows: readonly Listing[], change: BulkChange, pin?: BulkPin) => Promise<BulkResult>
+  /** Marks the rows as checked today. */
+  check: (rows: readonly Listing[]) => Promise<BulkResult>
   /** Hides the result of the last change. */
   clear: () => void
 }
@@ -127,35 +145,38 @@ export function useBulkChanges({ put, drop }: Pick<UseRowsResult<Listing>, 'put'
   const { backend, audit, pullDirectory } = useAdmin()
   const [progress, setProgress] = useState<BulkChanges['progress']>(null)
   const [result, setResult] = useState<BulkResult | null>(null)
+  const show = (bulkResult: BulkResult): void => {
+    const { change, saved, failed, seen } = bulkResult
+    drop((change === null ? saved : failed.flatMap(toDeletedRows)).map(({ id }) => id))
+    put(...(change === null ? [] : saved), ...seen)
+    setResult(bulkResult)
+    const action = auditAction(change)
+    if (action === null || saved.length === 0) return
+    const names = saved.slice(0, MAX_NAMED_LISTINGS).map(({ name }) => name)
+    audit({ action, resource_type: TABLE, details: { ...change, count: saved.length, names } })
+  }
+  const runWithProgress = async (
+    total: number,
+    work: (onProgress: (done: number) => void) => Promise<BulkResult>,
+  ): Promise<BulkResult> => {
+    setResult(null)
+    setProgress({ done: 0, total })
+    try {
+      const bulkResult = await work((done) => setProgress({ done, total }))
+      show(bulkResult)
+      void pullDirectory()
+      return bulkResult
+    } finally {
+      setProgress(null)
+    }
+  }
   return {
     progress,
     result,
     clear: () => setResult(null),
-    run: async (rows, change, pin) => {
-      setResult(null)
-      setProgress({ done: 0, total: rows.length })
-      try {
-        const showProgress = (done: number): void => setProgress({ done, total: rows.length })
-        const bulkResult = await changeListings(backend, rows, change, showProgress, pin)
-        const deletedListings = change === null ? bulkResult.saved : bulkResult.failed.flatMap(toDeletedRows)
-        drop(deletedListings.map(({ id }) => id))
-        put(...(change === null ? [] : bulkResult.saved), ...bulkResult.seen)
-        setResult(bulkResult)
-        const action = auditAction(change)
-        if (action !== null && bulkResult.saved.length > 0) {
-          const names = bulkResult.saved.slice(0, MAX_NAMED_LISTINGS).map(({ name }) => name)
-          audit({
-            action,
-            resource_type: TABLE,
-            details: { ...change, count: bulkResult.saved.length, names },
-          })
-        }
-        void pullDirectory()
-        return bulkResult
-      } finally {
-        setProgress(null)
-      }
-    },
+    run: (rows, change, pin) =>
+      runWithProgress(rows.length, (onProgress) => changeListings(backend, rows, change, onProgress, pin)),
+    check: (rows) => runWithProgress(rows.length, (onProgress) => checkListings(backend, rows, onProgress)),
   }
 }
 

@@ -7,6 +7,7 @@ import { useAdmin } from '../../kit/admin-context.tsx'
 import { type SaveOutcome, changeFields, deleteIfUnchanged } from '../../kit/save-row.ts'
 import { type UseRowsResult, useRows } from '../../kit/use-rows.ts'
 import { readListings } from '../../kit/listing-copy.ts'
+import { readServerTimestamp } from '../../kit/server-time.ts'
 import { LISTINGS_TEXTS } from './texts.ts'
 import { type BulkChanges, useBulkChanges } from './bulk-changes.ts'
 
@@ -37,17 +38,20 @@ function sortListings(rows: readonly Listing[]): Listing[] {
   return [...rows].sort((a, b) => (a.created_at < b.created_at ? 1 : -1))
 }
 
-export type QuickChange = Partial<
-  Pick<Listing, 'featured' | 'last_checked_at' | 'closed_until' | 'phone' | 'operating_hours'>
->
+export type QuickChange = Partial<Pick<Listing, 'featured' | 'closed_until' | 'phone' | 'operating_hours'>>
 
-/** @throws RequestFailure */
-function changeListing(
+/**
+ * @param readCheckTime present if the listing was checked too: reads the time of the check
+ * @throws RequestFailure
+ */
+async function changeListing(
   { tables }: AdminBackend,
   row: Listing,
   changes: QuickChange,
+  readCheckTime?: () => Promise<string>,
 ): Promise<SaveOutcome<Listing>> {
-  return changeFields<Listing>(tables, TABLE, row, changes)
+  const check = readCheckTime && { last_checked_at: await readCheckTime() }
+  return changeFields<Listing>(tables, TABLE, row, { ...changes, ...check })
 }
 
 export interface ListingActions {
@@ -56,8 +60,15 @@ export interface ListingActions {
   markChecked: (row: Listing) => Promise<void>
   /** Closes the place for now, or opens it again (HOURS-13). */
   toggleClosed: (row: Listing) => Promise<void>
-  /** Saves changes. Resolves to the saved row; null if the changes were not saved. */
-  change: (row: Listing, changes: QuickChange) => Promise<Listing | null>
+  /**
+   * Saves changes. Resolves to the saved row; null if the changes were not saved.
+   * @param readCheckTime present if the listing was checked too: reads the time of the check
+   */
+  change: (
+    row: Listing,
+    changes: QuickChange,
+    readCheckTime?: () => Promise<string>,
+  ) => Promise<Listing | null>
   /** Opens the quick edit of a row. */
   edit: (row: Listing) => void
   remove: (row: Listing) => Promise<void>
@@ -109,7 +120,7 @@ export function useListings(heading: RefObject<HTMLHeadingElement | null>): List
       rows.save({
         failed: errors.update,
         only: `checked ${row.id}`,
-        write: () => changeListing(backend, row, { last_checked_at: new Date().toISOString() }),
+        write: () => changeListing(backend, row, {}, () => readServerTimestamp(backend.tables)),
         success: () => success.checked,
       }),
     toggleClosed: (row) =>
@@ -123,11 +134,11 @@ export function useListings(heading: RefObject<HTMLHeadingElement | null>): List
           }),
         success: ({ closed_until }) => (closed_until === null ? success.opened : success.closed),
       }),
-    change: async (row, changes) => {
+    change: async (row, changes, readCheckTime) => {
       let saved: Listing | null = null
       await rows.save({
         failed: errors.update,
-        write: () => changeListing(backend, row, changes),
+        write: () => changeListing(backend, row, changes, readCheckTime),
         success: () => success.changed,
         onSaved: (now) => {
           saved = now

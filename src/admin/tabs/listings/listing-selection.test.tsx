@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AdminView, addModalDialogs } from '../../../../tests/fixtures/admin-view.tsx'
 import { createDeferred } from '../../../../tests/fixtures/deferred.ts'
 import { makeListing } from '../../../../tests/fixtures/make-listing.ts'
@@ -20,6 +20,10 @@ const STORES = ROWS.slice(2).map(({ id }) => id)
 
 /** The ids of the listings in each request that the fake server received. */
 let sent: string[][] = []
+/** The changes in each request that the fake server received. */
+let sentChanges: (Partial<Listing> | null)[] = []
+/** Whether the fake server tells its time. */
+let tellsTime = true
 let stored: Listing[] = []
 /** Ids of listings whose answer the fake server loses after it has made the change. */
 let lost = new Set<string>()
@@ -35,13 +39,21 @@ const tables = {
     return Promise.resolve(table === 'businesses' ? stored : [])
   },
   readRows: () => Promise.resolve([]),
-  callDatabase: () =>
-    Promise.resolve({ epoch: 'e', revision: 1, more: false, reset: true, rows: {}, deleted: {} }),
-  updateRow: (_table: string, id: string, changes: Partial<Listing>) =>
-    Promise.resolve({ kind: 'saved', row: { ...ROWS.find((row) => row.id === id), ...changes } }),
+  callDatabase: (name: string) => {
+    if (name !== 'server_time')
+      return Promise.resolve({ epoch: 'e', revision: 1, more: false, reset: true, rows: {}, deleted: {} })
+    return tellsTime
+      ? Promise.resolve('2026-11-20T00:00:00+00:00')
+      : Promise.reject(new RequestFailure('', { kind: 'network' }))
+  },
+  updateRow: (_table: string, id: string, changes: Partial<Listing>) => {
+    sentChanges.push(changes)
+    return Promise.resolve({ kind: 'saved', row: { ...ROWS.find((row) => row.id === id), ...changes } })
+  },
   writeRows: async (_table: string, rows: readonly Listing[], changes: Partial<Listing> | null) => {
     await answerGate
     sent.push(rows.map(({ id }) => id).sort())
+    sentChanges.push(changes)
     return rows.some(({ id }) => lost.has(id))
       ? Promise.reject(new RequestFailure('', { kind: 'network' }))
       : Promise.resolve(
@@ -53,6 +65,8 @@ const tables = {
 beforeAll(addModalDialogs)
 beforeEach(() => {
   sent = []
+  sentChanges = []
+  tellsTime = true
   stored = ROWS
   lost = new Set()
   failingTable = null
@@ -243,4 +257,39 @@ test('featuring a listing by the quick edit is reported to the audit log, and an
     if (box === 'Checked today') expect(audit).not.toHaveBeenCalled()
   }
   expect(audit.mock.calls).toEqual([[expect.objectContaining({ action: 'business_featured_toggled' })]])
+})
+
+async function checkByQuickEdit(): Promise<void> {
+  const [first] = screen.getAllByRole('button', { name: 'Phone and hours' })
+  if (first === undefined) throw new Error('There is no quick edit')
+  fireEvent.click(first)
+  const form = await findDialog()
+  fireEvent.click(form.getByRole('checkbox', { name: 'Checked today' }))
+  fireEvent.click(form.getByRole('button', { name: 'Save' }))
+}
+
+describe.each([
+  ['a tap', () => fireEvent.click(screen.getByRole('button', { name: /Mark as checked today: Bank one/ }))],
+  ['the quick edit', checkByQuickEdit],
+  [
+    'the change of several listings',
+    () => {
+      tick('Bank one', 'Bank two')
+      return choose('Mark as checked today')
+    },
+  ],
+])('a check by %s', (_, check) => {
+  test('has the time of the server, because the clock of the device may be wrong (BIZ-17)', async () => {
+    await openTab()
+    await check()
+    await waitFor(() => expect(sentChanges).toEqual([{ last_checked_at: '2026-11-20T00:00:00.000Z' }]))
+  })
+
+  test('sends nothing and says so if the server does not tell its time (BIZ-17)', async () => {
+    tellsTime = false
+    await openTab()
+    await check()
+    await screen.findAllByText(/Network error\. Please check your internet connection\./)
+    expect(sentChanges).toEqual([])
+  })
 })

@@ -38,11 +38,10 @@ export function isQuickForm(kept: Partial<QuickForm> | undefined): kept is Quick
   )
 }
 
-/** The fields that the form changes in the row, or what is wrong with them. */
+/** The fields that the form changes in the row, apart from the time of a check, or what is wrong with them. */
 export function checkQuickForm(
   row: Listing,
   form: QuickForm,
-  now: number,
 ): { changes: QuickChange } | { problems: FieldProblem[] } {
   const typed = {
     phone: form.phone.trim() === '' ? null : form.phone,
@@ -59,15 +58,14 @@ export function checkQuickForm(
       ...(operating_hours !== undefined && { operating_hours }),
       ...(form.isClosed !== form.wasClosed && { closed_until: form.isClosed ? CLOSED_WITHOUT_END : null }),
       ...(form.featured !== row.featured && { featured: form.featured }),
-      ...(form.isChecked && { last_checked_at: new Date(now).toISOString() }),
     },
   }
 }
 
 /** Whether saving would change the row or report problems. */
 export function hasChangesOrProblems(row: Listing, form: QuickForm): boolean {
-  const result = checkQuickForm(row, form, 0)
-  return 'problems' in result || Object.keys(result.changes).length > 0
+  const result = checkQuickForm(row, form)
+  return 'problems' in result || form.isChecked || Object.keys(result.changes).length > 0
 }
 
 /**

@@ -3,7 +3,9 @@ import type { FieldProblem } from '../../../domain/form-fields.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import type { DraftOfferProps } from '../../kit/draft-offer.tsx'
 import { useDraftSlot } from '../../kit/draft-slots.ts'
+import { useAdmin } from '../../kit/admin-context.tsx'
 import { rebaseForm } from '../../kit/merge-versions.ts'
+import { readServerTimestamp } from '../../kit/server-time.ts'
 import { SAVING_TEXTS } from '../../kit/texts.ts'
 import { useToasts } from '../../kit/toasts.tsx'
 import { useDropAnswered } from '../../kit/use-draft.ts'
@@ -95,13 +97,14 @@ function useQuickDraft(row: Listing): QuickDraft {
 
 /** The state of the form, based on the version of the row with which the form was opened. */
 export function useQuickSave({ row, actions, problem }: QuickSaveInput): QuickSave {
+  const { backend } = useAdmin()
   const toasts = useToasts()
   const isShown = useIsMounted()
   const { form, base, opened, offer, drop, setDraft, ...draft } = useQuickDraft(row)
   const [problems, setProblems] = useState<FieldProblem[]>([])
   const [isTried, setIsTried] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
-  const firstTriedAt = useRef<number | null>(null)
+  const firstCheckTime = useRef<string | null>(null)
   // Use the new version only after the admin saw the message about a conflict. After another failure, such as a lost network,
   // the next save must still detect the conflict.
   if (isTried && problem === LISTINGS_TEXTS.errors.changed && row.revision > base.revision) {
@@ -113,24 +116,26 @@ export function useQuickSave({ row, actions, problem }: QuickSaveInput): QuickSa
   }
   const save = async (after: () => void): Promise<void> => {
     if (isSaving || offer !== null) return
-    const first = firstTriedAt.current
-    // The time of the check must not be earlier than a check that another admin has made since.
-    const isFirstTimeValid = first !== null && first > (Date.parse(base.last_checked_at ?? '') || 0)
-    const triedAt = isFirstTimeValid ? first : Date.now()
-    const result = checkQuickForm(base, form, triedAt)
+    const result = checkQuickForm(base, form)
     setProblems('problems' in result ? result.problems : [])
     if ('problems' in result || !actions.isOnline) return
     setIsTried(true)
-    if (Object.keys(result.changes).length === 0) return finish(after)
+    if (!hasChangesOrProblems(base, form)) return finish(after)
     // Send the same time at each try, so that the own change is recognised after a lost answer.
-    firstTriedAt.current = triedAt
+    const readCheckTime = async (): Promise<string> => {
+      const first = firstCheckTime.current
+      if (first !== null && isLaterCheck(first, base)) return first
+      return (firstCheckTime.current = await readServerTimestamp(backend.tables))
+    }
     setIsSaving(true)
     draft.markSent()
-    const saved = await actions.change(base, result.changes).finally(() => setIsSaving(false))
+    const saved = await actions
+      .change(base, result.changes, form.isChecked ? readCheckTime : undefined)
+      .finally(() => setIsSaving(false))
     if (saved === null) return
     if (!isShown()) return drop()
     if (JSON.stringify(draft.latestForm()) === JSON.stringify(form)) return finish(after)
-    firstTriedAt.current = null
+    firstCheckTime.current = null
     draft.setOpened(saved)
     draft.continueFrom(saved, form, toQuickForm(saved))
     toasts.info(SAVING_TEXTS.typedSince)
@@ -149,4 +154,9 @@ export function useQuickSave({ row, actions, problem }: QuickSaveInput): QuickSa
     drop,
     save,
   }
+}
+
+/** Whether a check at this time is later than the one that the row has, which another admin may have made since. */
+function isLaterCheck(time: string, { last_checked_at }: Listing): boolean {
+  return last_checked_at === null || Date.parse(time) > Date.parse(last_checked_at)
 }
