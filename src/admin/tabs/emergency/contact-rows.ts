@@ -8,6 +8,7 @@ import type { EmergencyContact } from '../../../domain/listing/listing.ts'
 import { readServerOrCopy } from '../../kit/reads.tsx'
 import { useAdmin } from '../../kit/admin-context.tsx'
 import { changeFields, deleteIfUnchanged, insertOnce, type SaveOutcome, saveRow } from '../../kit/save-row.ts'
+import { readServerTimestamp } from '../../kit/server-time.ts'
 import { type UseRowsResult, useRows } from '../../kit/use-rows.ts'
 import { EMERGENCY_ADMIN_TEXTS } from './texts.ts'
 import { CONTACT_FIELDS } from '../../kit/emergency-form.ts'
@@ -33,11 +34,11 @@ export function saveContact(
 }
 
 /** Stores that the number was called today and answered (CONFLICT-9). @throws RequestFailure */
-function confirmContact(
+async function confirmContact(
   { tables }: AdminBackend,
   row: EmergencyContact,
 ): Promise<SaveOutcome<EmergencyContact>> {
-  const changes = { confirmed_at: new Date().toISOString() }
+  const changes = { confirmed_at: await readServerTimestamp(tables) }
   // The admin called the number that the row shows. If another admin has changed it since, the confirmation is a conflict.
   return changeFields<EmergencyContact>(tables, TABLE, row, changes, ['phone'])
 }

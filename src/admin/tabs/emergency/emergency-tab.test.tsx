@@ -34,6 +34,8 @@ function showTab(tables: object, toaster = recordToasts().toaster): void {
   )
 }
 
+const readServerTime = async () => '2026-11-24T00:00:00+00:00'
+
 const click = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 
 test('each of several deleted emergency contacts can be brought back, and the heading gets the focus (EMERGADM-1) (A11Y-3)', async () => {
@@ -79,6 +81,7 @@ test.each([
     const toasts = recordToasts()
     showTab(
       {
+        callDatabase: readServerTime,
         readAllRows: async () => [there],
         updateRow: async (_table: string, _id: string, changes: object, { value }: { value: number }) => {
           if (value !== there.revision) return { kind: 'conflict', current: there }
@@ -95,6 +98,14 @@ test.each([
     expect(there).toMatchObject(theirs)
   },
 )
+
+test('a confirmation of an emergency contact has the time of the server, because the clock of the device may be wrong (EMERGADM-5)', async () => {
+  const updateRow = vi.fn(async () => ({ kind: 'saved', row: makeContact('Police') }))
+  showTab({ readAllRows: async () => [makeContact('Police')], callDatabase: readServerTime, updateRow })
+  await click('Confirmed today: Police')
+  await waitFor(() => expect(updateRow).toHaveBeenCalledOnce())
+  expect(updateRow.mock.calls[0]).toContainEqual({ confirmed_at: '2026-11-24T00:00:00.000Z' })
+})
 
 test('if a confirmed emergency number is replaced, the form warns that the day of confirmation is not saved, and saves none (EMERGADM-5)', async () => {
   Element.prototype.scrollIntoView = () => undefined
