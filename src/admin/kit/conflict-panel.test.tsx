@@ -35,12 +35,18 @@ const save = vi.fn((): Promise<SaveOutcome<Place>> =>
 )
 const toForm = (row: Place | null): PlaceForm => ({ name: row?.name ?? '', phone: row?.phone ?? '' })
 
-/** @param draftName different in each test, because the draft of an unsaved form is offered the next time */
-function PlaceEditor({ draftName }: { draftName: string }) {
+interface PlaceEditorProps {
+  /** Different in each test, because the draft of an unsaved form is offered the next time. */
+  draftName: string
+  /** Null for a new row. */
+  base?: Place | null
+}
+
+function PlaceEditor({ draftName, base = STORE }: PlaceEditorProps) {
   const editor = useRowEditor({
     rules: RULES,
     draftName,
-    base: STORE,
+    base,
     toForm,
     save,
     onClose: () => undefined,
@@ -124,3 +130,22 @@ test.each(['Use these choices', 'Keep all of mine', 'Take all of the saved versi
     expect(document.activeElement).toBe(saveButton)
   },
 )
+
+test("after the lost answer of a new row, another admin's change is not replaced before a version is chosen (CONFLICT-2)", async () => {
+  const person = userEvent.setup()
+  render(
+    <AdminView backend={backend}>
+      <PlaceEditor draftName="lost answer" base={null} />
+    </AdminView>,
+  )
+  type('Name', 'Store B')
+  type('Phone', '1')
+  await person.click(screen.getByRole('button', { name: 'Save' }))
+  const mine = await screen.findByRole<HTMLInputElement>('radio', { name: /^Your version/ })
+  expect([mine.checked, findChoice('Phone changed by both', /^Saved version/).checked]).toEqual([
+    false,
+    false,
+  ])
+  await person.click(screen.getByRole('button', { name: 'Use these choices' }))
+  screen.getByText('Please choose a version for: Phone')
+})

@@ -39,6 +39,17 @@ test("'Keep all of mine' keeps what another admin changed in fields that this ad
   expect(chooseMyChanges(differences)).toEqual({ name: 'mine', phone: 'theirs', hours: 'mine' })
 })
 
+test('without a version before both, as after the lost answer of a new row, nothing is proposed for the fields that differ (CONFLICT-2)', () => {
+  const theirs = { name: 'Store', phone: '2' }
+  const differences = compareVersions(['name', 'phone'], {
+    base: null,
+    theirs,
+    mine: { ...theirs, phone: '1' },
+  })
+  expect(differences).toEqual([{ field: 'phone', changedBy: 'both' }])
+  expect(differences.map(proposeChoice)).toEqual([null])
+})
+
 test.each([
   [
     'they changed the number',

@@ -18,19 +18,21 @@ function isSameJson(one: unknown, other: unknown): boolean {
 }
 
 /**
- * Returns the fields that differ between the two versions, in the order of `fields`. `base` is the version before both.
+ * Returns the fields that differ between the two versions, in the order of `fields`. `base` is the version before both; null
+ * if there is none, as after the lost answer of a new row: then it is not known who changed a field, so both count.
  * @param about for each field that describes another field, the name of the other field: { confirmed_at: 'phone' }. If one
  * admin changed the number and the other one its confirmation, this admin must choose, because nobody may have confirmed the
  * new number (CONFLICT-9)
  */
 export function compareVersions<Row extends object, Field extends keyof Row & string>(
   fields: readonly Field[],
-  versions: { base: Row; theirs: Row; mine: Row },
+  versions: { base: Row | null; theirs: Row; mine: Row },
   about: Partial<Record<Field, Field>> = {},
 ): VersionDifference<Field>[] {
   const { base, theirs, mine } = versions
   const differ = fields.filter((field) => !isSameJson(theirs[field], mine[field]))
   const changedBy = (field: Field): VersionDifference<Field>['changedBy'] => {
+    if (base === null) return 'both'
     if (isSameJson(base[field], mine[field])) return 'them'
     return isSameJson(base[field], theirs[field]) ? 'me' : 'both'
   }

@@ -14,8 +14,8 @@ interface RowConflictProps<Row extends object, Field extends keyof Row & string>
   labels: Record<Field, string>
   /** For a field that describes another field, such as the time when a number was confirmed: the name of the other field. */
   about?: Partial<Record<Field, Field>>
-  /** `base`: the version before both changes; `theirs`: the saved version; `mine`: the typed version. */
-  versions: { base: Row; theirs: Row; mine: Row }
+  /** `base`: the version before both changes, null if there is none; `theirs`: the saved version; `mine`: the typed version. */
+  versions: { base: Row | null; theirs: Row; mine: Row }
   /** Time at which the other version was saved (ISO 8601). */
   updatedAt: string
   formatValue: (row: Row, field: Field) => string
@@ -62,7 +62,7 @@ export function FormConflict<
     <RowConflict<Form, Field>
       {...texts}
       saved={{ table, id: current.id }}
-      versions={{ base: toForm(base ?? current), theirs: theirForm, mine: form }}
+      versions={{ base: base && toForm(base), theirs: theirForm, mine: form }}
       updatedAt={current.updated_at}
       onChoose={(choices) => onMerge(mergeForms(form, theirForm, choices))}
       onClose={onClose}

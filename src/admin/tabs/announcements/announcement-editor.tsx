@@ -104,7 +104,7 @@ function AnnouncementConflict(props: EditorConflict<Announcement, AnnouncementFo
       fields={FIELDS}
       labels={ANNOUNCEMENT_TEXTS.labels}
       versions={{
-        base: comparableFields(base ?? current),
+        base: base && comparableFields(base),
         theirs: comparableFields(current),
         mine: toAnnouncementFields(form),
       }}

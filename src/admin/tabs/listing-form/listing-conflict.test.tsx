@@ -43,3 +43,18 @@ it('typing in a field while the conflict panel is open keeps the choices that we
     address_details: 'Delap',
   })
 })
+
+it("after the lost answer of a new business, another admin's change is not replaced before a version is chosen (CONFLICT-2)", () => {
+  render(
+    <AdminView backend={{ tables }}>
+      <ListingConflict
+        base={null}
+        current={current}
+        form={formOfListing(base)}
+        onMerge={vi.fn()}
+        onClose={() => undefined}
+      />
+    </AdminView>,
+  )
+  expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ checked }) => checked)).toEqual([false, false])
+})

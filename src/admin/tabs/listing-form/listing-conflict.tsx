@@ -27,7 +27,7 @@ export function ListingConflict(props: EditorConflict<Listing, ListingFormState>
       fields={LISTING_FIELDS}
       labels={LISTING_LABELS}
       versions={{
-        base: base ?? current,
+        base,
         theirs: current,
         mine: mine ?? current,
       }}
