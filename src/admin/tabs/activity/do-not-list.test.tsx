@@ -1,15 +1,18 @@
 // @vitest-environment jsdom
+import 'fake-indexeddb/auto'
 import { cleanup, fireEvent, render, screen, within, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { AdminView, addModalDialogs, recordToasts } from '../../../../tests/fixtures/admin-view.tsx'
 import { createDeferred } from '../../../../tests/fixtures/deferred.ts'
+import { eraseDrafts, listDraftKeys } from '../../kit/drafts.ts'
 import type { ForbiddenPlace } from '../../kit/do-not-list.ts'
 import { RequestFailure } from '../../../backend/request-failure.ts'
 import { ForbidButton } from './do-not-list.tsx'
 import { PlacesNotToList } from './forbidden-places.tsx'
 
 beforeAll(addModalDialogs)
+beforeEach(eraseDrafts)
 afterEach(cleanup)
 
 const STORE: ForbiddenPlace = {
@@ -62,6 +65,43 @@ test("if another admin has put the place on the do-not-list meanwhile, the dialo
   expect([toasts.shown, onDone.mock.calls]).toEqual([[], []])
   fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
   expect(onDone).toHaveBeenCalledOnce()
+})
+
+const findReason = () => within(screen.getByRole('dialog')).findByLabelText<HTMLInputElement>('Reason')
+const waitForDrafts = (keys: string[]) =>
+  waitFor(async () => expect(await listDraftKeys('ann')).toEqual(keys))
+
+test('the reason why a place must not be listed again is offered after the session has ended, until it is sent, and dropped with Cancel (DRAFT-1) (DRAFT-2)', async () => {
+  const insertRow = vi.fn(async () => STORE)
+  const open = () => {
+    cleanup()
+    render(
+      <AdminView backend={{ tables: { insertRow } }}>
+        <ForbidButton place={STORE} heading={{ current: null }} onDone={() => undefined} />
+      </AdminView>,
+    )
+    fireEvent.click(screen.getByRole('button'))
+  }
+  open()
+  fireEvent.change(await findReason(), { target: { value: 'The owner asked for it' } })
+  await waitForDrafts(['forbid a'])
+  // The login replaces the screen when the session ends elsewhere.
+  open()
+  await press('Continue with my changes')
+  const reason = await findReason()
+  expect([reason.value, document.activeElement]).toEqual(['The owner asked for it', reason])
+  fireEvent.change(reason, { target: { value: 'The owner asked twice' } })
+  await press('Cancel')
+  await waitForDrafts([])
+  open()
+  fireEvent.change(await findReason(), { target: { value: 'Closed for good' } })
+  await waitForDrafts(['forbid a'])
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Do not list again' }))
+  await waitForDrafts([])
+  expect(insertRow).toHaveBeenCalledWith(
+    'do_not_list',
+    expect.objectContaining({ reason: 'Closed for good' }),
+  )
 })
 
 const press = async (name: string) => {

@@ -1,6 +1,7 @@
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useId, useRef, useState } from 'react'
 import { RequestFailure } from '../../../backend/request-failure.ts'
 import { useOnline } from '../../../browser/network.ts'
+import { DraftOffer } from '../../kit/draft-offer.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
 import { useAdmin } from '../../kit/admin-context.tsx'
 import { type ForbiddenPlace, forbidPlace, MAX_REASON_LENGTH } from '../../kit/do-not-list.ts'
@@ -8,6 +9,7 @@ import { TextField } from '../../kit/fields.tsx'
 import { failureMessage, ProblemNotice } from '../../kit/reads.tsx'
 import { SAVING_TEXTS } from '../../kit/texts.ts'
 import { useToasts } from '../../kit/toasts.tsx'
+import { useDraftedReason } from '../../kit/use-drafted-reason.ts'
 import { useFocusFallback } from '../../kit/use-focus-fallback.ts'
 import { DO_NOT_LIST_TEXTS as texts } from './texts.ts'
 
@@ -35,7 +37,7 @@ export function ForbidButton({ place, heading, onDone }: ForbidButtonProps) {
     setIsAsking(false)
     if (isOnList) onDone()
   }
-  const forbid = async (reason: string): Promise<void> => {
+  const forbid = async (reason: string, onSent: () => void): Promise<void> => {
     setProblem(null)
     setIsSaving(true)
     try {
@@ -45,6 +47,7 @@ export function ForbidButton({ place, heading, onDone }: ForbidButtonProps) {
         setProblem(texts.onList(place.name, outcome.current.reason))
         return
       }
+      onSent()
       setIsAsking(false)
       toasts.success(texts.forbidden(place.name))
       onDone()
@@ -69,10 +72,10 @@ export function ForbidButton({ place, heading, onDone }: ForbidButtonProps) {
       </button>
       {isAsking && (
         <ReasonDialog
-          name={place.name}
+          place={place}
           problem={problem}
           isSaving={isSaving}
-          onReason={(reason) => void forbid(reason)}
+          onReason={(reason, onSent) => void forbid(reason, onSent)}
           onClose={close}
         />
       )}
@@ -81,45 +84,56 @@ export function ForbidButton({ place, heading, onDone }: ForbidButtonProps) {
 }
 
 interface ReasonDialogProps {
-  name: string
+  place: Pick<ForbiddenPlace, 'id' | 'name'>
   /** Why the place could not be marked. */
   problem: string | null
   isSaving: boolean
-  onReason: (reason: string) => void
+  /** Calls `onSent` when the place is marked. */
+  onReason: (reason: string, onSent: () => void) => void
   onClose: () => void
 }
 
 /**
  * Stays open until the place is marked, so that the typed reason is not lost if the server refuses it. A reason cannot be
- * changed once it is stored, so nothing can be typed while it is sent (DRAFT-4).
+ * changed once it is stored, so nothing can be typed while it is sent (DRAFT-4). The reason is kept on the device until it is
+ * sent or dropped with Cancel (DRAFT-1).
  */
-function ReasonDialog({ name, problem, isSaving, onReason, onClose }: ReasonDialogProps) {
-  const [reason, setReason] = useState('')
+function ReasonDialog({ place, problem, isSaving, onReason, onClose }: ReasonDialogProps) {
+  const { written: reason, setWritten: setReason, offer, drop } = useDraftedReason(`forbid ${place.id}`)
+  const reasonId = useId()
   const [isChecked, setIsChecked] = useState(false)
   const written = reason.trim()
   const isRight = written !== '' && written.length <= MAX_REASON_LENGTH
   const fieldProblem = isChecked && !isRight ? (written === '' ? texts.missing : texts.long) : undefined
   return (
     <FormDialog
-      title={texts.title(name)}
+      title={texts.title(place.name)}
       texts={{ cancel: texts.cancel, confirm: isSaving ? SAVING_TEXTS.saving : texts.forbid }}
-      isBlocked={isSaving}
+      isBlocked={isSaving || offer !== null}
       isTyped={written !== ''}
-      onClose={onClose}
+      onClose={() => {
+        drop()
+        onClose()
+      }}
       onSubmit={() => {
         setIsChecked(true)
-        if (isRight) onReason(written)
+        if (isRight) onReason(written, drop)
       }}
     >
       <ProblemNotice problem={problem} />
-      <TextField
-        label={texts.reason}
-        help={texts.reasonHelp}
-        value={reason}
-        error={fieldProblem}
-        isReadOnly={isSaving}
-        onChange={setReason}
-      />
+      {offer === null ? (
+        <TextField
+          id={reasonId}
+          label={texts.reason}
+          help={texts.reasonHelp}
+          value={reason}
+          error={fieldProblem}
+          isReadOnly={isSaving}
+          onChange={setReason}
+        />
+      ) : (
+        <DraftOffer {...offer} focusId={reasonId} />
+      )}
     </FormDialog>
   )
 }

@@ -1,14 +1,12 @@
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { StoredSubmission } from '../../../domain/messages/submission-listing.ts'
-import { DraftOffer, type DraftOfferProps } from '../../kit/draft-offer.tsx'
-import { useDraftSlot } from '../../kit/draft-slots.ts'
+import { DraftOffer } from '../../kit/draft-offer.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
 import { SelectField } from '../../kit/choice-fields.tsx'
 import { TextField } from '../../kit/fields.tsx'
 import { ProblemNotice } from '../../kit/reads.tsx'
 import { SAVING_TEXTS } from '../../kit/texts.ts'
-import { useDropAnswered } from '../../kit/use-draft.ts'
-import { useDraftedForm } from '../../kit/use-drafted-form.ts'
+import { useDraftedReason } from '../../kit/use-drafted-reason.ts'
 import { SUBMISSION_TEXTS } from './texts.ts'
 
 const { triage: texts } = SUBMISSION_TEXTS
@@ -41,7 +39,7 @@ export function RejectDialog(props: RejectDialogProps) {
   const { messages, earlierReason, isBusy, isOnline, problem, onReject, onClose } = props
   const [chosen, setChosen] = useState<string>(() => optionOfReason(earlierReason))
   const { written, setWritten, offer, drop } = useDraftedReason(
-    messages,
+    `reject ${messages.length === 1 ? messages[0]?.id : 'several'}`,
     chosen === OTHER_REASON ? (earlierReason ?? '') : '',
   )
   const reasonId = useId()
@@ -99,52 +97,6 @@ export function RejectDialog(props: RejectDialogProps) {
       )}
     </FormDialog>
   )
-}
-
-interface ReasonForm {
-  written: string
-}
-
-const RULES = {
-  isForm: (kept: Partial<ReasonForm> | undefined): kept is ReasonForm => typeof kept?.written === 'string',
-}
-const NEVER_OTHER = (): boolean => false
-
-interface DraftedReason extends ReasonForm {
-  setWritten: (written: string) => void
-  /** The reason of an earlier visit, which is offered in place of the fields; null if there is none. */
-  offer: DraftOfferProps | null
-  /** Deletes the draft, unless it is an earlier one that the admin has not answered. May be called after the dialog is closed. */
-  drop: () => void
-}
-
-/**
- * The written reason, which is kept on the device for the message, or for several messages.
- * @param initial the reason of the last attempt that failed
- */
-function useDraftedReason(messages: readonly StoredSubmission[], initial: string): DraftedReason {
-  // Messages that are rejected leave the dialog, but its draft stays the same.
-  const [draftName] = useState(() => `reject ${messages.length === 1 ? messages[0]?.id : 'several'}`)
-  const [first] = useState(() => ({ id: draftName, base: null, form: { written: initial } }))
-  const { draft, setDraft, kept, offer } = useDraftedForm<{ id: string }, ReasonForm>({
-    rules: RULES,
-    isOther: NEVER_OTHER,
-    first,
-    isFilledIn: first.form.written !== '',
-    draftKey: useDraftSlot(draftName),
-  })
-  const { found, answer } = kept
-  // After a failed attempt the dialog already has the reason of the draft.
-  const isShownAlready = found?.content.form.written === first.form.written
-  useEffect(() => {
-    if (isShownAlready) answer(true)
-  }, [isShownAlready, answer])
-  return {
-    written: draft.form.written,
-    setWritten: (written) => setDraft((now) => ({ ...now, form: { written } })),
-    offer: isShownAlready ? null : offer,
-    drop: useDropAnswered(kept),
-  }
 }
 
 function optionOfReason(reason: string | null): string {
