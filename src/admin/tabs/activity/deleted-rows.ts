@@ -1,5 +1,6 @@
 import type { AdminBackend } from '../../../backend/admin-client.ts'
 import { RequestFailure } from '../../../backend/request-failure.ts'
+import { readForbiddenPlaces } from '../../kit/do-not-list.ts'
 import { confirmAfterLostResponse, readRowAfterWrite } from '../../kit/save-row.ts'
 
 /* Deleted listings, which can be restored for 30 days (HISTORY-3). */
@@ -61,21 +62,41 @@ export function groupByDeletion<Row extends DeletionRecord>(rows: readonly Row[]
   return deletions
 }
 
-/** Restores the listings one after another. @returns the names of the listings that could not be restored */
+/** Names of the listings of a bulk deletion that were not restored. */
+interface NotRestored {
+  failed: string[]
+  /** Listings that are not to be listed again (IMPORT-17). */
+  forbidden: string[]
+}
+
+/** Restores the listings one after another, except those that are not to be listed again. */
 export async function restoreListings(
   backend: AdminBackend,
   rows: readonly DeletionRecord[],
   onProgress: (done: number) => void,
-): Promise<string[]> {
-  const failedNames: string[] = []
+): Promise<NotRestored> {
+  const forbiddenIds = await readForbiddenIds(backend)
+  if (forbiddenIds === null) return { failed: rows.map(({ name }) => name), forbidden: [] }
+  const notRestored: NotRestored = { failed: [], forbidden: [] }
   for (const [at, { id, name }] of rows.entries()) {
     onProgress(at)
     try {
-      if (!(await restoreListing(backend, id))) failedNames.push(name)
+      if (forbiddenIds.has(id)) notRestored.forbidden.push(name)
+      else if (!(await restoreListing(backend, id))) notRestored.failed.push(name)
     } catch (failure) {
       if (!(failure instanceof RequestFailure)) throw failure
-      failedNames.push(name)
+      notRestored.failed.push(name)
     }
   }
-  return failedNames
+  return notRestored
+}
+
+/** Ids of the deleted listings that are not to be listed again; null if they could not be read. */
+async function readForbiddenIds({ tables }: AdminBackend): Promise<Set<string> | null> {
+  try {
+    return new Set((await readForbiddenPlaces(tables)).map(({ id }) => id))
+  } catch (failure) {
+    if (!(failure instanceof RequestFailure)) throw failure
+    return null
+  }
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { AdminBackend } from '../../../backend/admin-client.ts'
 import { RequestFailure } from '../../../backend/request-failure.ts'
 import { type DeletedListing, groupByDeletion, restoreListings } from './deleted-rows.ts'
@@ -29,7 +29,7 @@ test('listings that one admin deleted within a minute of each other are one dele
   ])
 })
 
-test('restoreListings restores several listings, and returns the names of those that it could not restore (HISTORY-5)', async () => {
+test('restoreListings restores several listings, and returns the names of those that it could not restore or that are not to be listed again (HISTORY-5) (IMPORT-17)', async () => {
   const answers: Record<string, boolean | Error> = {
     a: true,
     b: false,
@@ -41,11 +41,26 @@ test('restoreListings restores several listings, and returns the names of those 
     if (answer instanceof Error) throw answer
     return answer ?? false
   }
-  const backend = { tables: { callDatabase } } as unknown as AdminBackend
+  const readAllRows = async () => [{ id: 'e', name: 'Store e' }]
+  const backend = { tables: { callDatabase, readAllRows } } as unknown as AdminBackend
   const seen: number[] = []
-  const rows = ['a', 'b', 'c', 'd'].map((id, at) => makeDeleted(id, at))
-  expect(await restoreListings(backend, rows, (done) => seen.push(done))).toEqual(['Store b', 'Store c'])
-  expect(seen).toEqual([0, 1, 2, 3])
+  const rows = ['a', 'b', 'c', 'd', 'e'].map((id, at) => makeDeleted(id, at))
+  expect(await restoreListings(backend, rows, (done) => seen.push(done))).toEqual({
+    failed: ['Store b', 'Store c'],
+    forbidden: ['Store e'],
+  })
+  expect(seen).toEqual([0, 1, 2, 3, 4])
+})
+
+test('nothing of a bulk deletion is restored if the places that are not to be listed again cannot be read (IMPORT-17)', async () => {
+  const callDatabase = vi.fn()
+  const readAllRows = async () => Promise.reject(new RequestFailure('offline', { kind: 'network' }))
+  const backend = { tables: { callDatabase, readAllRows } } as unknown as AdminBackend
+  expect(await restoreListings(backend, [makeDeleted('a', 1)], () => undefined)).toEqual({
+    failed: ['Store a'],
+    forbidden: [],
+  })
+  expect(callDatabase).not.toHaveBeenCalled()
 })
 
 test('the message about restored businesses has a singular form', () => {

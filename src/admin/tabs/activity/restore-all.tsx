@@ -22,10 +22,14 @@ export function RestoreAll({ rows, onProblem, onDone }: RestoreAllProps) {
     onProblem(null)
     setDone(0)
     try {
-      const failedNames = await restoreListings(backend, rows, setDone)
-      if (failedNames.length > 0) onProblem(HISTORY_TEXTS.notRestored(failedNames.join(', ')))
-      if (failedNames.length < rows.length)
-        toasts.success(HISTORY_TEXTS.allRestored(rows.length - failedNames.length))
+      const { failed, forbidden } = await restoreListings(backend, rows, setDone)
+      const problems = [
+        ...(failed.length > 0 ? [HISTORY_TEXTS.notRestored(failed.join(', '))] : []),
+        ...(forbidden.length > 0 ? [HISTORY_TEXTS.leftForbidden(forbidden.join(', '))] : []),
+      ]
+      if (problems.length > 0) onProblem(problems.join(' '))
+      const restoredCount = rows.length - failed.length - forbidden.length
+      if (restoredCount > 0) toasts.success(HISTORY_TEXTS.allRestored(restoredCount))
       void pullDirectory()
       onDone()
     } finally {

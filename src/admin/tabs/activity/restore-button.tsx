@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { RequestFailure } from '../../../backend/request-failure.ts'
 import { useOnline } from '../../../browser/network.ts'
 import { useAdmin } from '../../kit/admin-context.tsx'
+import { useConfirm } from '../../kit/confirmations.tsx'
+import { readForbiddenPlaces } from '../../kit/do-not-list.ts'
 import { failureMessage } from '../../kit/reads.tsx'
 import { useToasts } from '../../kit/toasts.tsx'
 import { restoreListing } from './deleted-rows.ts'
@@ -19,13 +21,27 @@ interface RestoreButtonProps {
 export function RestoreButton({ id, name, onProblem, onDone }: RestoreButtonProps) {
   const { backend, pullDirectory } = useAdmin()
   const toasts = useToasts()
+  const confirm = useConfirm()
   const isOnline = useOnline()
   const [isBusy, setIsBusy] = useState(false)
+  /** Asks first if the listing is not to be listed again, for example because its owner does not want it (IMPORT-17). */
+  const mayRestore = async (): Promise<boolean> => {
+    const forbidden = (await readForbiddenPlaces(backend.tables)).find((place) => place.id === id)
+    return (
+      forbidden === undefined ||
+      confirm({
+        title: HISTORY_TEXTS.restoreForbiddenTitle(name),
+        text: HISTORY_TEXTS.restoreForbiddenText(forbidden.reason),
+        confirm: HISTORY_TEXTS.restoreForbidden,
+      })
+    )
+  }
   const restore = async (): Promise<void> => {
     if (isBusy || !isOnline) return
     onProblem(null)
     setIsBusy(true)
     try {
+      if (!(await mayRestore())) return
       if (await restoreListing(backend, id)) {
         toasts.success(HISTORY_TEXTS.listingRestored(name))
         void pullDirectory()

@@ -42,7 +42,12 @@ export const HISTORY_TEXTS = {
   allRestored: (count: number) =>
     count === 1 ? '1 business is back in the guide.' : `${count} businesses are back in the guide.`,
   notRestored: (names: string) => `Not restored: ${names}.`,
+  leftForbidden: (names: string) => `Not restored, because not to be listed again: ${names}.`,
   restoreListing: 'Restore',
+  restoreForbiddenTitle: (name: string) => `Restore ${name}?`,
+  restoreForbiddenText: (reason: string) =>
+    `This place is marked as not to be listed again, with this reason: "${reason}". Visitors see it as soon as it is restored.`,
+  restoreForbidden: 'Restore it anyway',
   restoreListingLabel: (name: string) => `Restore ${name}`,
   listingRestored: (name: string) => `${name} is back in the guide.`,
   listingRestoreFailed: 'The business could not be restored',
