@@ -76,7 +76,8 @@ export async function readOwnAnswer(listing: string): Promise<OwnAnswer | null> 
   }
 }
 
-function withTimeLimit<T>(work: Promise<T>): Promise<T> {
+/** @throws if the database does not answer in time, because browsers sometimes hang (OUTBOX-12) */
+export function withTimeLimit<T>(work: Promise<T>): Promise<T> {
   const timeLimit = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error('The outbox does not open')), OPEN_LIMIT_MS)
   })

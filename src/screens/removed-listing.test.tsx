@@ -106,7 +106,7 @@ it('a report that is being written when its listing is deleted goes on in the co
   await pressButton('Go on in the contact form')
   await screen.findByText('/contact')
   expect((await findField('Message')).value).toBe(
-    'About Marina Store, which is no longer in the guide:\nThe number is',
+    'About Marina Store, which I cannot find in the guide:\nThe number is',
   )
   expect((await findField('Your name')).value).toBe('Jo')
   expect(screen.getByRole('tab', { name: 'General Feedback' }).getAttribute('aria-selected')).toBe('true')
@@ -122,7 +122,7 @@ it('a note below a deleted listing goes behind what the contact form has already
   deleteListing()
   await pressButton('Go on in the contact form')
   expect((await findField('Message')).value).toBe(
-    'Thank you for the guide\nAbout Marina Store, which is no longer in the guide:\nNot right: Phone number. New number',
+    'Thank you for the guide\nAbout Marina Store, which I cannot find in the guide:\nNot right: Phone number. New number',
   )
   expect((await findField('Your name')).value).toBe('Jo')
 })
@@ -152,7 +152,7 @@ it('a text of a killed page is offered at the address of its deleted listing, un
   openListing({ kind: 'absent' })
   await pressButton('Go on in the contact form')
   expect((await findField('Message')).value).toBe(
-    `About /business/${LISTING.id}, which is no longer in the guide:\nOld number`,
+    `About /business/${LISTING.id}, which I cannot find in the guide:\nOld number`,
   )
   await waitFor(async () => expect(await device.readStoredText()).not.toContain(REPORT))
 })
@@ -178,7 +178,9 @@ it('if the server cannot say whether a listing was deleted, the text below it is
     /Your text about this place is safe on this device\./,
   )
   await pressButton('Go on in the contact form')
-  expect((await findField('Message')).value).toBe(`About /business/${LISTING.id}:\nThe number is`)
+  expect((await findField('Message')).value).toBe(
+    `About /business/${LISTING.id}, which I cannot find in the guide:\nThe number is`,
+  )
 })
 
 it('a listing that could not be read is not called deleted after its text was discarded (CONTACT-18, DETAIL-4)', async () => {

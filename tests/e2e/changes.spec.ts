@@ -69,7 +69,7 @@ test('a text below a listing that is deleted meanwhile stays on the screen, and 
   await page.getByRole('button', { name: 'Go on in the contact form' }).click()
   await expect(page).toHaveURL(/\/contact$/)
   await expect(page.getByLabel('Message')).toHaveValue(
-    'About AAE Deleted Boats, which is no longer in the guide:\nThe boat sails on Tuesdays',
+    'About AAE Deleted Boats, which I cannot find in the guide:\nThe boat sails on Tuesdays',
   )
   await expect(page.getByLabel('Your name')).toHaveValue('Jo')
 })
@@ -90,7 +90,9 @@ testWithServiceWorker(
     await expect(page.getByText('The boat sails on Fridays')).toBeVisible()
     await expectNoViolationsInBothThemes(page, 'the text below a listing that cannot be opened')
     await page.getByRole('button', { name: 'Go on in the contact form' }).click()
-    await expect(page.getByLabel('Message')).toHaveValue(`About ${path}:\nThe boat sails on Fridays`)
+    await expect(page.getByLabel('Message')).toHaveValue(
+      `About ${path}, which I cannot find in the guide:\nThe boat sails on Fridays`,
+    )
   },
 )
 

@@ -50,9 +50,6 @@ type EditState =
 /** Interval at which the form checks whether a message that is being sent can be edited again. */
 const RECHECK_MS = 1_000
 
-/** Time after which the screen says that the message cannot be opened, because browsers' databases sometimes hang (OUTBOX-12). */
-const OPENING_LIMIT_MS = 8_000
-
 /** The form that edits a message of the outbox. The message is not sent until the person submits the new version. */
 export function EditMessage({ id }: { id: string }) {
   const [state, setState] = useState<EditState>({ kind: 'opening' })
@@ -72,15 +69,9 @@ export function EditMessage({ id }: { id: string }) {
         },
       )
     openMessage()
-    // Keep waiting: if the message can be read after all, the form opens.
-    const timeLimit = setTimeout(
-      () => setState((now) => (now.kind === 'opening' ? { kind: 'unreadable' } : now)),
-      OPENING_LIMIT_MS,
-    )
     return () => {
       isCurrent = false
       clearTimeout(timer)
-      clearTimeout(timeLimit)
     }
   }, [id])
   if (state.kind === 'opening') return null
@@ -184,8 +175,9 @@ async function openMessageForEditing(id: string): Promise<EditState> {
 
 /** Takes a message out of the queue, so that it is not sent while it is edited; null when it is not in the queue. */
 async function holdMessage(id: string): Promise<EditState | null> {
-  const { outbox } = (await loadOutbox()).openPageOutbox()
-  const body = await outbox.startEditing(id)
+  const { openPageOutbox, withTimeLimit } = await loadOutbox()
+  const { outbox } = openPageOutbox()
+  const body = await withTimeLimit(outbox.startEditing(id))
   if (body === null) return null
   if (body === 'being-sent') return { kind: 'being-sent' }
   const queuedMessage = await outbox.findMessage(id)

@@ -258,10 +258,7 @@ export class FormDrafts {
   private readAllInTime(name: string): Promise<DraftRecord[]> {
     const reading = this.readAll()
     if (this.unreadDraft(name, this.ownRecord(name)) === null) return reading
-    const timeLimit = new Promise<never>((_, reject) => {
-      setTimeout(() => reject(new Error('The drafts do not open')), READ_LIMIT_MS)
-    })
-    return Promise.race([reading, timeLimit])
+    return Promise.race([reading, new Promise<never>((_, reject) => setTimeout(reject, READ_LIMIT_MS))])
   }
 
   private async readAll(): Promise<DraftRecord[]> {

@@ -63,11 +63,10 @@ export async function storeDraft(
 ): Promise<void> {
   try {
     const loadedDrafts = await loadDrafts()
-    const typed = loadedDrafts.readDraft(draft)
+    const latest = applyDraft(loadedDrafts.readDraft(draft), values)
     // What was typed while the values were checked is not in the message, and changes it once it is queued (CONTACT-17).
-    if (typed !== null && !isSameForm(applyDraft(typed, values), values))
-      loadedDrafts.writeDraft(draft, typed, { replaces: messages.replaces ?? messages.messageId })
-    else loadedDrafts.writeDraft(draft, { ...values }, messages)
+    const changesMessage = { replaces: messages.replaces ?? messages.messageId }
+    loadedDrafts.writeDraft(draft, { ...latest }, isSameForm(latest, values) ? messages : changesMessage)
     await Promise.race([
       loadedDrafts.saveChanges(),
       new Promise((resolve) => setTimeout(resolve, DRAFT_TIMEOUT_MS)),

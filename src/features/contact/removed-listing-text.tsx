@@ -43,7 +43,7 @@ export function RemovedListingText({ id, otherwise }: RemovedListingTextProps) {
   if (drafts.length === 0) return otherwise
   const name = recallName(id)
   const goOn = (): void => {
-    moveToContactForm(drafts, texts.about(name ?? `/business/${id}`, isGone))
+    moveToContactForm(drafts, texts.about(name ?? `/business/${id}`))
     goTo('/contact')
   }
   const discard = (): void => {

@@ -69,9 +69,8 @@ async function sendUnsaved(body: Submission, page: OutboxModule): Promise<SendOu
 /** A message of the outbox, or its changed version. Null: there is none, or the outbox does not open in time. Never rejects. */
 export async function findMessage(id: string): Promise<OutboxMessage | null> {
   try {
-    const { openPageOutbox, OPEN_LIMIT_MS } = await loadOutbox()
-    const timeout = new Promise<null>((resolve) => setTimeout(() => resolve(null), OPEN_LIMIT_MS))
-    return await Promise.race([openPageOutbox().outbox.findNewestVersion(id), timeout])
+    const { openPageOutbox, withTimeLimit } = await loadOutbox()
+    return await withTimeLimit(openPageOutbox().outbox.findNewestVersion(id))
   } catch (cause) {
     console.warn('The outbox cannot be read', cause)
     return null

@@ -29,8 +29,7 @@ export const REMOVED_LISTING_TEXTS = {
   text: 'Your text about this place is safe on this device. Go on with it in the contact form, or discard it.',
   goOn: 'Go on in the contact form',
   discard: 'Discard my text',
-  about: (place: string, isGone: boolean) =>
-    `About ${place}${isGone ? ', which is no longer in the guide' : ''}:`,
+  about: (place: string) => `About ${place}, which I cannot find in the guide:`,
 } as const
 
 const tooManyRequests = 'Too many requests. Please wait a moment and try again.'
