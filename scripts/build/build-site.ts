@@ -28,6 +28,7 @@ import { compressTextFiles } from './compress-files.ts'
 import { readGuideLanguages } from './guide-languages.ts'
 import { formatLanguageLoader } from './language-texts.ts'
 import { readLicenceTexts } from './licences.ts'
+import { PRELOAD_FILE } from './preload-list.ts'
 import { chooseInlineFiles } from './pages/choose-inline-files.ts'
 import { refreshDirectoryFiles } from './pages/directory-files.ts'
 import { buildRenderer } from './pages/renderer.ts'
@@ -61,7 +62,7 @@ async function runTimed<T>(name: string, run: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Minifies the scripts for which pages wait, because Vite copies public/ unchanged. Also puts the code that starts the app on
+ * Minifies the scripts for which pages wait and the manifest, because Vite copies public/ unchanged. Also puts the code that starts the app on
  * rendered pages into theme.js: as a separate file it would be requested only after the styles.
  */
 async function minifyFirstScripts(): Promise<void> {
@@ -69,10 +70,12 @@ async function minifyFirstScripts(): Promise<void> {
   const theme = join(OUT_DIR, 'theme.js')
   if (languages !== undefined) await appendFile(theme, formatLanguageLoader(languages))
   await appendFile(theme, await readFile(join(OUT_DIR, 'start-later.js')))
-  for (const name of ['theme.js', 'start-later.js', 'replace-files.js']) {
+  for (const name of ['theme.js', 'start-later.js', 'replace-files.js', PRELOAD_FILE]) {
     const file = join(OUT_DIR, name)
     await writeFile(file, (await minify(name, await readFile(file, 'utf8'))).code)
   }
+  const manifest = join(OUT_DIR, 'manifest.webmanifest')
+  await writeFile(manifest, JSON.stringify(JSON.parse(await readFile(manifest, 'utf8'))))
 }
 
 async function buildSite(): Promise<void> {

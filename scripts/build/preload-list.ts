@@ -23,8 +23,8 @@ export interface PagePreloads {
 }
 
 export function listScreenFiles(chunks: BuiltChunks, screens: readonly EntryScreen[]): ScreenFiles[] {
-  // Leave out the entry's files, which the page itself links.
-  const linkedFiles = new Set(chunks.entries)
+  // Leave out the files that the page itself links: the entry and what it imports (addPreloads).
+  const linkedFiles = new Set([...chunks.entries, ...listEntryImports(chunks)])
   return screens.map(({ path, modules, isRendered }) => {
     const files = [...modules, ...(isRendered ? [TAKE_OVER_MODULE] : [])].map((module) =>
       chunks.findFileOf(module),
@@ -76,12 +76,14 @@ export function formatPreloadScript(screenFiles: readonly ScreenFiles[]): string
 `
 }
 
+function listEntryImports(chunks: BuiltChunks): string[] {
+  return chunks.entries.flatMap((entry) => chunks.listImports(entry))
+}
+
 /** Adds the preload script and preloads of the entry's imports, which the browser would otherwise find a round trip later. */
 export function addPreloads(page: string, chunks: BuiltChunks): string {
   const scripts = [
-    ...chunks.entries
-      .flatMap((entry) => chunks.listImports(entry))
-      .map((file) => `<script type="module" crossorigin src="/${file}"></script>`),
+    ...listEntryImports(chunks).map((file) => `<script type="module" crossorigin src="/${file}"></script>`),
     `<script async src="/${PRELOAD_FILE}"></script>`,
   ]
   return page.replace('  </head>', `${scripts.map((script) => `    ${script}\n`).join('')}  </head>`)

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { readdirSync, readFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'postcss'
@@ -143,8 +144,8 @@ describe('the file whole-worker.js', () => {
 })
 
 describe('the file preload.js', () => {
-  const preloads = /^\}\)\((\[.*\]), location\.pathname\)$/m.exec(site.read('preload.js'))?.[1] ?? '[]'
-  const lists = JSON.parse(preloads) as [path: string, files: string[]][]
+  const preloads = /\((\[\[.*\]\]),location\.pathname\)/.exec(site.read('preload.js'))?.[1] ?? '[]'
+  const lists = runInNewContext(preloads) as [path: string, files: string[]][]
 
   it.each(SCREENS.filter(({ isEntry }) => isEntry).map((screen) => [screen.path, screen] as const))(
     'preload.js lists for %s every file that its screen waits for besides the layout',
