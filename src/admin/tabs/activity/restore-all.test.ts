@@ -13,6 +13,9 @@ const makeDeleted = (id: string, seconds: number, deleted_by = 'anna'): DeletedL
   deleted_by,
 })
 
+const readForbiddenStore = async () => [{ id: 'e', name: 'Store e' }]
+const failToRead = async () => Promise.reject(new RequestFailure('offline', { kind: 'network' }))
+
 test('listings that one admin deleted within a minute of each other are one deletion (HISTORY-5)', () => {
   const rows = [
     makeDeleted('e', 500),
@@ -41,8 +44,7 @@ test('restoreListings restores several listings, and returns the names of those 
     if (answer instanceof Error) throw answer
     return answer ?? false
   }
-  const readAllRows = async () => [{ id: 'e', name: 'Store e' }]
-  const backend = { tables: { callDatabase, readAllRows } } as unknown as AdminBackend
+  const backend = { tables: { callDatabase, readAllRows: readForbiddenStore } } as unknown as AdminBackend
   const seen: number[] = []
   const rows = ['a', 'b', 'c', 'd', 'e'].map((id, at) => makeDeleted(id, at))
   expect(await restoreListings(backend, rows, (done) => seen.push(done))).toEqual({
@@ -54,8 +56,7 @@ test('restoreListings restores several listings, and returns the names of those 
 
 test('nothing of a bulk deletion is restored if the places that are not to be listed again cannot be read (IMPORT-17)', async () => {
   const callDatabase = vi.fn()
-  const readAllRows = async () => Promise.reject(new RequestFailure('offline', { kind: 'network' }))
-  const backend = { tables: { callDatabase, readAllRows } } as unknown as AdminBackend
+  const backend = { tables: { callDatabase, readAllRows: failToRead } } as unknown as AdminBackend
   expect(await restoreListings(backend, [makeDeleted('a', 1)], () => undefined)).toEqual({
     failed: ['Store a'],
     forbidden: [],

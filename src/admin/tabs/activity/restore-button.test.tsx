@@ -8,9 +8,10 @@ import { RestoreButton } from './restore-button.tsx'
 beforeAll(addModalDialogs)
 afterEach(cleanup)
 
+const readAllRows = async () => [{ id: 'a', name: 'Store', reason: 'The owner asked for it' }]
+
 test('a listing that is not to be listed again is restored only after a question with the reason (IMPORT-17)', async () => {
   const callDatabase = vi.fn(async () => true)
-  const readAllRows = async () => [{ id: 'a', name: 'Store', reason: 'The owner asked for it' }]
   const onDone = vi.fn()
   render(
     <AdminView backend={{ tables: { callDatabase, readAllRows } }}>
