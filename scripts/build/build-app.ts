@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { build, type InlineConfig, type Rolldown } from 'vite'
+import { build, type InlineConfig, minify, type Rolldown } from 'vite'
 import { BUNDLED_WORKER } from '../../src/domain/offline-caches.ts'
 import { PUBLISHED_SNAPSHOT_PATH } from '../../src/domain/snapshot/published-snapshot.ts'
 import { requirePublicFiles } from './admin-area.ts'
@@ -36,7 +36,8 @@ export async function buildApp(outDir: string, config: InlineConfig = {}): Promi
   await writeFile(join(outDir, dexie.fileName), dexie.code)
   await writeLanguageFiles(process.cwd(), outDir)
   const preloads = listScreenFiles(chunks, await readEntryScreens())
-  await writeFile(join(outDir, PRELOAD_FILE), formatPreloadScript(preloads))
+  const preloadScript = await minify(PRELOAD_FILE, formatPreloadScript(preloads))
+  await writeFile(join(outDir, PRELOAD_FILE), preloadScript.code)
   const pageHtml = join(outDir, 'index.html')
   await writeFile(pageHtml, addPreloads(await readFile(pageHtml, 'utf8'), chunks))
   const files = [dexie, ...output]

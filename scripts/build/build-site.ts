@@ -28,7 +28,6 @@ import { compressTextFiles } from './compress-files.ts'
 import { readGuideLanguages } from './guide-languages.ts'
 import { formatLanguageLoader } from './language-texts.ts'
 import { readLicenceTexts } from './licences.ts'
-import { PRELOAD_FILE } from './preload-list.ts'
 import { chooseInlineFiles } from './pages/choose-inline-files.ts'
 import { refreshDirectoryFiles } from './pages/directory-files.ts'
 import { buildRenderer } from './pages/renderer.ts'
@@ -70,7 +69,7 @@ async function minifyFirstScripts(): Promise<void> {
   const theme = join(OUT_DIR, 'theme.js')
   if (languages !== undefined) await appendFile(theme, formatLanguageLoader(languages))
   await appendFile(theme, await readFile(join(OUT_DIR, 'start-later.js')))
-  for (const name of ['theme.js', 'start-later.js', 'replace-files.js', PRELOAD_FILE]) {
+  for (const name of ['theme.js', 'start-later.js', 'replace-files.js']) {
     const file = join(OUT_DIR, name)
     await writeFile(file, (await minify(name, await readFile(file, 'utf8'))).code)
   }

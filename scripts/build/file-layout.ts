@@ -45,7 +45,7 @@ const EMERGENCY_WORDS_MODULE = 'src/domain/emergency/emergency-words.ts'
 const ATOLL_TABLE_MODULE = 'src/domain/atolls/atolls.ts'
 
 /** Small modules that a few screens share. */
-const HELPER_MODULE_PATTERN = /\/src\/(?!admin\/)((domain|browser)\/|map\/last-position\.ts$|.*texts\.ts$)/
+const HELPER_MODULE_PATTERN = /\/src\/(?!admin\/)((domain|browser)\/|.*texts\.ts$)/
 
 /** Small modules of the last download step, and style files, which contain only names of classes. */
 const SMALL_MODULE_PATTERN = /\/src\/(?!admin\/)((domain|browser)\/|.*(texts\.ts|\.module\.css)$)/
