@@ -25,19 +25,24 @@ async function readQueuedMessages(): Promise<unknown[]> {
   return (await openPageOutbox().outbox.messages()).map(({ body }) => body)
 }
 
+/** Waits longer than vi.waitFor does by itself, which is too short on a busy machine. */
+function waitUntil<T>(check: () => T | Promise<T>): Promise<T> {
+  return vi.waitFor(check, 30_000)
+}
+
 it('one tap queues an answer without a network; details can be added, and the answer changed later (ANSWER-1) (ANSWER-2)', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
   const listing = { id: listingId(1), name: 'Reef Store', revision: 7 }
   const page = <AnswerButtons listing={listing} />
   const { unmount } = render(page)
   pressButton('Not right')
-  await vi.waitFor(async () =>
+  await waitUntil(async () =>
     expect(await readQueuedMessages()).toMatchObject([{ answer: 'wrong', what: [], note: null }]),
   )
   fireEvent.click(screen.getByRole('checkbox', { name: 'Opening hours' }))
   fireEvent.change(screen.getByRole('textbox'), { target: { value: ' closed on Sunday ' } })
   pressButton('Send')
-  await vi.waitFor(async () =>
+  await waitUntil(async () =>
     expect(await readQueuedMessages()).toMatchObject([
       { listing: listing.id, revision: 7, answer: 'wrong', what: ['hours'], note: 'closed on Sunday' },
     ]),
@@ -50,7 +55,7 @@ it('one tap queues an answer without a network; details can be added, and the an
   ).toBeTruthy()
   pressButton('Change')
   pressButton('Right')
-  await vi.waitFor(async () =>
+  await waitUntil(async () =>
     expect(await readQueuedMessages()).toMatchObject([{ answer: 'right', what: [] }]),
   )
   expect(screen.getByText('Thank you. You said: Right.')).toBeTruthy()
@@ -89,7 +94,7 @@ it('a note that is being typed keeps the focus, and stays with the ticked boxes 
   expect(document.activeElement).toBe(note)
 
   pressButton('Send')
-  await vi.waitFor(() => expect(document.contains(note)).toBe(false))
+  await waitUntil(() => expect(document.contains(note)).toBe(false))
   const thanksLine = screen.getByText('Thank you. You said: Not right: Opening hours. closed on Sunday')
   expect(document.activeElement, 'the field is gone').toBe(thanksLine)
 })
@@ -116,7 +121,7 @@ it('a note that is being typed and the ticked boxes survive a reload, until they
 
   fireEvent.change(noteField() as Element, { target: { value: 'closed on Sunday' } })
   pressButton('Send')
-  await vi.waitFor(() => expect(noteField()).toBeNull())
+  await waitUntil(() => expect(noteField()).toBeNull())
   reload()
   expect(
     await screen.findByText('Thank you. You said: Not right: Opening hours. closed on Sunday'),
@@ -129,7 +134,7 @@ it('a note that is being typed and the ticked boxes survive a reload, until they
   fireEvent.change(noteField() as Element, { target: { value: '' } })
   reload()
   expect(noteField()).toBeNull()
-  await vi.waitFor(() => expect(sessionStorage).toHaveLength(0))
+  await waitUntil(() => expect(sessionStorage).toHaveLength(0))
 })
 
 it('an answer that is saved late leaves the focus in the field for the note (ANSWER-1)', async () => {
@@ -141,7 +146,7 @@ it('an answer that is saved late leaves the focus in the field for the note (ANS
   pressButton('Not right')
   const note = screen.getByRole('textbox')
   note.focus()
-  await vi.waitFor(() => expect(finishSaving).toBeDefined())
+  await waitUntil(() => expect(finishSaving).toBeDefined())
   await act(async () => finishSaving?.(true))
   expect(document.activeElement).toBe(note)
 })
@@ -156,7 +161,7 @@ it('what is typed on while a note is being saved stays in the field and in the d
   const sendListingAnswer = () => new Promise<boolean>((resolve) => (finishSaving = resolve))
   vi.mocked(sending.loadOutbox).mockResolvedValueOnce({ ...outbox, sendListingAnswer })
   pressButton('Send')
-  await vi.waitFor(() => expect(finishSaving).toBeDefined())
+  await waitUntil(() => expect(finishSaving).toBeDefined())
   fireEvent.change(note, { target: { value: 'closed on Sunday' } })
   await act(async () => finishSaving?.(true))
   expect((noteField() as HTMLInputElement).value).toBe('closed on Sunday')
@@ -172,7 +177,7 @@ it('the button Right keeps the focus when its text becomes Change, and Right aga
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change' }))
   pressButton('Change')
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Right' }))
-  await vi.waitFor(async () => expect(JSON.stringify(await readQueuedMessages())).toContain(listingId(4)))
+  await waitUntil(async () => expect(JSON.stringify(await readQueuedMessages())).toContain(listingId(4)))
 })
 
 it('a note that is being typed stays when a newer version of the listing arrives, and is sent for that version (ANSWER-1)', async () => {
@@ -185,7 +190,7 @@ it('a note that is being typed stays when a newer version of the listing arrives
   expect([document.contains(note), note.value]).toEqual([true, 'closed on Sunday'])
   pressButton('Send')
   await screen.findByText('Thank you. You said: Not right. closed on Sunday')
-  await vi.waitFor(async () =>
+  await waitUntil(async () =>
     expect(await readQueuedMessages()).toContainEqual(
       expect.objectContaining({ listing: listing.id, revision: 2, note: 'closed on Sunday' }),
     ),
