@@ -88,29 +88,17 @@ describe('the time for sending (SYNC-19)', () => {
     expect(outcome).toBe('TimeoutError')
   })
 
-  it('the caller of a request with an idle limit can end that request while its answer is read', async () => {
-    const caller = new AbortController()
-    const answer = await fetchWithIdleLimit(
-      fetchWithoutBytes,
-      'https://x.test',
-      { signal: caller.signal },
-      30_000,
-    )
-    const failure = expect(answer.text()).rejects.toThrow('paused')
-    caller.abort(new Error('paused'))
-    await failure
-  })
-
-  it('the caller can end a request at once even if the answer, such as one of a service worker, does not obey its signal', async () => {
-    const caller = new AbortController()
-    const answer = await fetchWithIdleLimit(
-      fetchIgnoringSignal,
-      'https://x.test',
-      { signal: caller.signal },
-      30_000,
-    )
-    const failure = expect(answer.text()).rejects.toThrow('paused')
-    caller.abort(new Error('paused'))
-    await failure
-  })
+  it.each([
+    ['an answer that obeys its signal', fetchWithoutBytes],
+    ['an answer that does not, such as one of a service worker', fetchIgnoringSignal],
+  ])(
+    'the caller of a request with an idle limit can end that request at once while it reads %s',
+    async (_, fetchPort) => {
+      const caller = new AbortController()
+      const answer = await fetchWithIdleLimit(fetchPort, 'https://x.test', { signal: caller.signal }, 30_000)
+      const failure = expect(answer.text()).rejects.toThrow('paused')
+      caller.abort(new Error('paused'))
+      await failure
+    },
+  )
 })
