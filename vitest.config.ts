@@ -47,6 +47,7 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'tests/faults/{three-clients,fuzz}.test.ts'],
           exclude: PURE_TESTS,
+          setupFiles: ['tests/fixtures/patient-queries.ts'],
           testTimeout: LIMIT_MS,
         },
       },

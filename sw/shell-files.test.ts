@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { waitUntil } from '../tests/fixtures/wait-until.ts'
 import { KEPT_PAGES } from '../src/domain/offline-caches.ts'
 import {
   countShell,
@@ -105,7 +106,7 @@ describe('the shell on this device', () => {
     let endDownload: (() => void) | undefined
     void ports.downloads.note(theme.key, new Promise<void>((resolve) => (endDownload = resolve)))
     const repair = repairShellFiles(ports, () => undefined)
-    await vi.waitFor(() => expect(waitFor).toHaveBeenCalledWith(theme.key))
+    await waitUntil(() => expect(waitFor).toHaveBeenCalledWith(theme.key))
     if (isStored) await (await ports.cache()).put(theme.key, serveFile(theme))
     endDownload?.()
     expect(await repair).toMatchObject({ missing: 0 })

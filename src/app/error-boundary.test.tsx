@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { waitUntil } from '../../tests/fixtures/wait-until.ts'
 import type { EmergencyContact } from '../domain/listing/listing.ts'
 import { reloadIfReachable } from '../browser/missing-code.ts'
 import { MissingPartError } from '../ui/lazy-part.tsx'
@@ -155,7 +156,7 @@ describe('ScreenBoundary', () => {
     isThere = isWhole
     load.mockResolvedValue(isLoaded)
     fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
-    await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2))
+    await waitUntil(() => expect(load).toHaveBeenCalledTimes(2))
     await act(async () => undefined)
     expect(screen.queryAllByText('The screen')).toHaveLength(isWhole ? 1 : 0)
     expect(reloadIfReachable).toHaveBeenCalledTimes(reloads)

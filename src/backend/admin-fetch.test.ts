@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SupabaseClient } from '@supabase/supabase-js'
+import { waitUntil } from '../../tests/fixtures/wait-until.ts'
 import { callEdgeFunction } from './call-edge-function.ts'
 import { createAdminFetch, shortenRenewalPause } from './admin-fetch.ts'
 import { uploadPhotoFile } from './photo-files.ts'
@@ -259,7 +260,7 @@ describe('shortenRenewalPause', () => {
     onFailed()
     vi.advanceTimersByTime(9_999)
     vi.advanceTimersByTime(1)
-    await vi.waitFor(() => expect(receivedMessages).toEqual([renewed]))
+    await waitUntil(() => expect(receivedMessages).toEqual([renewed]))
   })
 
   it('the pause between renewals ends when the network returns, and nothing is announced if no renewal has failed', async () => {
@@ -268,6 +269,6 @@ describe('shortenRenewalPause', () => {
     onFailed()
     window.dispatchEvent(new Event('online'))
     vi.advanceTimersByTime(60_000)
-    await vi.waitFor(() => expect(receivedMessages).toHaveLength(1))
+    await waitUntil(() => expect(receivedMessages).toHaveLength(1))
   })
 })

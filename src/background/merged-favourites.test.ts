@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
+import { waitUntil } from '../../tests/fixtures/wait-until.ts'
 import { READY_STATUS } from '../../tests/fixtures/directory-view.tsx'
 import { createTestCard } from '../../tests/fixtures/listing-card.ts'
 import type { DirectoryClient } from '../directory/client.ts'
@@ -31,7 +32,7 @@ beforeEach(async () => {
 it('a favorite of a duplicate moves to the kept listing with its note and its time (MERGE-2, FAV-7)', async () => {
   favourites.saveAll([{ ...duplicateFavourite, note: 'Ask for the blue boat' }])
   followMerge()
-  await vi.waitFor(() =>
+  await waitUntil(() =>
     expect(favourites.read().favourites).toEqual([
       { ...originalFavourite, savedAt: duplicateFavourite.savedAt, note: 'Ask for the blue boat' },
     ]),
@@ -44,7 +45,7 @@ it('if a duplicate and its kept listing are both favorites, the kept listing get
     { ...originalFavourite, note: 'Closed at noon' },
   ])
   followMerge()
-  await vi.waitFor(() =>
+  await waitUntil(() =>
     expect(favourites.read().favourites).toEqual([
       { ...originalFavourite, note: 'Closed at noon\nAsk for the blue boat' },
     ]),
@@ -65,7 +66,7 @@ it.each([
     { ...originalFavourite, note: kept },
   ])
   followMerge()
-  await vi.waitFor(() =>
+  await waitUntil(() =>
     expect(favourites.read().favourites).toEqual([{ ...originalFavourite, note: `${kept}${added}` }]),
   )
 })
@@ -88,7 +89,7 @@ it.each([
     favourites.saveAll([{ ...duplicateFavourite, note: 'Blue boat' }])
     writeNoteDraft(duplicateFavourite.id, 'Blue boat', 'Blue boat, pier 2')
     followMerge()
-    await vi.waitFor(() =>
+    await waitUntil(() =>
       expect(favourites.read().favourites.map(({ id }) => id)).toEqual([originalFavourite.id]),
     )
     expect(readNoteDraft(duplicateFavourite.id, '')).toBeNull()

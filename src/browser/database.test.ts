@@ -2,6 +2,7 @@ import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { get, promisifyRequest, set } from 'idb-keyval'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { waitUntil } from '../../tests/fixtures/wait-until.ts'
 import { getIndexedDb, ReopeningDatabase, openRecordStore } from './database.ts'
 
 beforeEach(() => vi.stubGlobal('indexedDB', new IDBFactory()))
@@ -39,7 +40,7 @@ it('a database that the browser closes opens again at the next access (SYNC-17)'
   const closedConnection = await database.connect()
   // Simulates a crash of the browser's storage process. Cast: the typings ask for the class, not for its instance.
   forceCloseDatabase(closedConnection as unknown as Parameters<typeof forceCloseDatabase>[0])
-  await vi.waitFor(() => expect(database.currentConnection).toBeNull())
+  await waitUntil(() => expect(database.currentConnection).toBeNull())
   await writeValue(database, 'after')
   expect(database.currentConnection).not.toBe(closedConnection)
 })

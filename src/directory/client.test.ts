@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { expose } from 'comlink'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { waitUntil } from '../../tests/fixtures/wait-until.ts'
 import type { DirectoryStatus } from '../domain/directory.ts'
 import { replaceForeignFiles } from '../browser/foreign-files.ts'
 import { watchPageLeaving } from '../browser/page-lifecycle.ts'
@@ -96,7 +97,7 @@ beforeEach(async () => {
     read: () => null,
     subscribe: () => undefined,
   })
-  await vi.waitFor(() => expect(workers[0]?.syncs).toEqual(['start']))
+  await waitUntil(() => expect(workers[0]?.syncs).toEqual(['start']))
 })
 afterEach(() => window.dispatchEvent(new Event('pagehide')))
 
@@ -109,25 +110,25 @@ it('the directory client ends its worker when the page is hidden, so that no dat
 it('the directory client starts a new worker when the page returns, and sends later reads to the new worker', async () => {
   leaveAndReturn()
   expect(workers).toHaveLength(2)
-  await vi.waitFor(() => expect(workers[1]?.syncs).toContain('start'))
+  await waitUntil(() => expect(workers[1]?.syncs).toContain('start'))
   expect(await client.ask('settings')).toBe('worker 2: settings')
 })
 
 it('the directory client keeps the last status until a new worker is ready, and the version numbers go on increasing', async () => {
   workers[0]?.report({ version: 4 })
-  await vi.waitFor(() => expect(client.getStatus()).toMatchObject({ phase: 'ready', version: 4 }))
+  await waitUntil(() => expect(client.getStatus()).toMatchObject({ phase: 'ready', version: 4 }))
   const phases = new Set<string>()
   client.subscribe(() => phases.add(client.getStatus().phase))
   leaveAndReturn()
-  await vi.waitFor(() => expect(workers[1]?.syncs).toContain('start'))
+  await waitUntil(() => expect(workers[1]?.syncs).toContain('start'))
   workers[1]?.report({ version: 1 })
-  await vi.waitFor(() => expect(client.getStatus().version).toBeGreaterThan(4))
+  await waitUntil(() => expect(client.getStatus().version).toBeGreaterThan(4))
   expect([...phases]).toEqual(['ready'])
 })
 
 it('a refresh of the directory ends when the page is left, so that the refresh button works again when the page returns', async () => {
   const refreshPromise = client.refresh()
-  await vi.waitFor(() => expect(workers[0]?.syncs).toContain('person'))
+  await waitUntil(() => expect(workers[0]?.syncs).toContain('person'))
   leaveAndReturn()
   await refreshPromise
   expect(workers).toHaveLength(2)
@@ -139,7 +140,7 @@ it.each([
     'the worker is replaced to load the code of the databases',
     async () => {
       if (workers[0]) workers[0].canStoreRows = false
-      await vi.waitFor(() => {
+      await waitUntil(() => {
         client.storeRows()
         expect(workers).toHaveLength(2)
       })
@@ -147,7 +148,7 @@ it.each([
   ],
 ])('a read that waits for its answer when %s is answered by the new worker', async (_, replaceWorker) => {
   const read = client.ask('trips', {})
-  await vi.waitFor(() => expect(workers[0]?.reads).toEqual(['trips']))
+  await waitUntil(() => expect(workers[0]?.reads).toEqual(['trips']))
   await replaceWorker()
   expect(await read).toBe('worker 2: trips')
   await client.ask('settings')
@@ -158,29 +159,29 @@ it.each([
 
 it('screens read again from the new worker when the page returns, also on a device without a copy', async () => {
   leaveAndReturn()
-  await vi.waitFor(() => expect(workers[1]?.syncs).toContain('start'))
+  await waitUntil(() => expect(workers[1]?.syncs).toContain('start'))
   workers[1]?.report({ phase: 'empty', version: 0 })
-  await vi.waitFor(() => expect(client.getStatus().phase).toBe('empty'))
+  await waitUntil(() => expect(client.getStatus().phase).toBe('empty'))
   expect(client.getStatus().version).toBeGreaterThan(0)
 })
 
 it('a directory worker that is started later also learns that it may store rows (SYNC-23)', async () => {
   client.storeRows()
-  await vi.waitFor(() => expect(workers[0]?.rowRequests).toBe(1))
+  await waitUntil(() => expect(workers[0]?.rowRequests).toBe(1))
   leaveAndReturn()
-  await vi.waitFor(() => expect(workers[1]?.rowRequests).toBe(1))
+  await waitUntil(() => expect(workers[1]?.rowRequests).toBe(1))
 })
 
 it('a directory worker that could not load the code of the databases is replaced at the next request to store rows (SYNC-23)', async () => {
   if (workers[0]) workers[0].canStoreRows = false
   client.storeRows()
-  await vi.waitFor(() => expect(workers[0]?.rowRequests).toBe(1))
-  await vi.waitFor(() => {
+  await waitUntil(() => expect(workers[0]?.rowRequests).toBe(1))
+  await waitUntil(() => {
     client.storeRows()
     expect(workers).toHaveLength(2)
   })
   expect(workers[0]?.isTerminated).toBe(true)
-  await vi.waitFor(() => expect(workers[1]?.rowRequests).toBeGreaterThan(0))
+  await waitUntil(() => expect(workers[1]?.rowRequests).toBeGreaterThan(0))
   client.storeRows()
   expect(workers).toHaveLength(2)
 })
@@ -191,9 +192,9 @@ it('a directory worker whose rows are in memory only is not replaced, because th
   worker.canStoreRows = false
   worker.report({ problem: 'storage-full' })
   client.storeRows()
-  await vi.waitFor(() => expect(client.getStatus().problem).toBe('storage-full'))
+  await waitUntil(() => expect(client.getStatus().problem).toBe('storage-full'))
   for (const requestCount of [1, 2, 3]) {
-    await vi.waitFor(() => expect(worker.rowRequests).toBe(requestCount))
+    await waitUntil(() => expect(worker.rowRequests).toBe(requestCount))
     // The answer arrives only after the request.
     await new Promise((resolve) => setTimeout(resolve, 20))
     client.storeRows()
@@ -204,7 +205,7 @@ it('a directory worker whose rows are in memory only is not replaced, because th
 it('the directory client restarts a failed worker at once if files of a captive portal could be replaced (PORTAL-4)', async () => {
   vi.mocked(replaceForeignFiles).mockResolvedValue(true)
   workers[0]?.fail()
-  await vi.waitFor(() => expect(workers).toHaveLength(2))
+  await waitUntil(() => expect(workers).toHaveLength(2))
   expect(workers[0]?.isTerminated).toBe(true)
 })
 

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { IDBKeyRange } from 'fake-indexeddb'
+import { waitUntil } from '../../tests/fixtures/wait-until.ts'
 import { createDeferred } from '../../tests/fixtures/deferred.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { failWithoutNetwork, OutboxPhone } from '../../tests/fixtures/outbox-phone.ts'
@@ -164,7 +165,7 @@ describe('changes by the person', () => {
     const stopWatching = phone.outboxOf('tab').watchMessages(listener, (cause) => expect.fail(String(cause)))
     const body = createTestSubmission()
     await phone.outboxOf('tab').enqueue(body)
-    await vi.waitFor(() =>
+    await waitUntil(() =>
       expect(listener.mock.lastCall?.[0]).toMatchObject([{ id: body.id, state: 'waiting' }]),
     )
     stopWatching()

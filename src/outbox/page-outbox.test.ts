@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { waitUntil } from '../../tests/fixtures/wait-until.ts'
 import { createId } from '../browser/new-id.ts'
 import { createWaitingMessage } from '../../tests/fixtures/submission-server.ts'
 import type { DrainResult } from './drain.ts'
@@ -104,9 +105,9 @@ it('the answers of a device that stores nothing are sent in their order, and cou
     sendListingAnswer({ ...about, answer: 'right' }),
     sendListingAnswer({ ...about, answer: 'wrong' }),
   ]
-  await vi.waitFor(() => expect(pendingAnswers).toHaveLength(1))
+  await waitUntil(() => expect(pendingAnswers).toHaveLength(1))
   pendingAnswers[0]?.()
-  await vi.waitFor(() => expect(pendingAnswers).toHaveLength(2))
+  await waitUntil(() => expect(pendingAnswers).toHaveLength(2))
   pendingAnswers[1]?.()
   expect(await Promise.all(sending)).toEqual([true, true])
   expect(sentEntries).toMatchObject([{ answer: 'right' }, { answer: 'wrong' }])

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
 import { Blob as NodeBlob } from 'node:buffer'
-import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { encodeQR } from 'qr'
@@ -27,8 +27,6 @@ import { CAMERA_TEXTS } from '../features/give/camera/texts.ts'
 import { GIVE_TEXTS, RECEIVE_TEXTS } from '../features/give/texts.ts'
 
 // The first test loads the code of the QR reader, which takes seconds on a busy machine.
-configure({ asyncUtilTimeout: 20_000 })
-
 function renderScreen(content: ReactNode, changes: Partial<DirectoryView>): void {
   render(
     <MemoryRouter>

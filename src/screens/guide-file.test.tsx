@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -14,8 +14,6 @@ import { createDeferred } from '../../tests/fixtures/deferred.ts'
 import { PUBLIC_PHOTOS_PATH } from '../domain/offline-caches.ts'
 import { GIVE_TEXTS } from '../features/give/texts.ts'
 import { GiveScreen } from './give-screen.tsx'
-
-configure({ asyncUtilTimeout: 20_000 })
 
 afterEach(() => {
   cleanup()

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { waitUntil } from '../../tests/fixtures/wait-until.ts'
 import {
   createDirectoryView,
   createFakeReads,
@@ -89,7 +90,7 @@ it('a report that is being written when its listing is merged stays on the scree
   expect((await findField('Your name')).value).toBe('Jo')
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Report a mistake' }))
   await typeInto(REPORT_FIELD, 'The number is old')
-  await vi.waitFor(() =>
+  await waitUntil(() =>
     expect(pageFormDrafts().readDraft(`mistake-${MERGED.id}`)).toMatchObject({
       message: 'The number is old',
     }),

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { waitUntil } from '../../tests/fixtures/wait-until.ts'
 import { createTestSubmission } from '../../tests/fixtures/submission-server.ts'
 import { OutboxDatabase } from '../outbox/outbox-database.ts'
 import { openPageOutbox } from '../outbox/page-outbox.ts'
@@ -41,7 +42,7 @@ it('a message that is being sent is opened for editing only once sending has fai
   server.mockImplementation(() => new Promise((resolve) => pendingAnswers.push(resolve)))
   await outbox.enqueue(submission)
   const delivery = outbox.drain('queued')
-  await vi.waitFor(() => expect(pendingAnswers).toHaveLength(1), LONG_TIMEOUT)
+  await waitUntil(() => expect(pendingAnswers).toHaveLength(1))
 
   renderPage(<OutboxScreen path="/outbox" title="Messages" />)
   await screen.findByText('It is being sent right now.', undefined, LONG_TIMEOUT)
@@ -66,10 +67,10 @@ it('a changed text stays in the form when the unchanged message is delivered (OU
 
   // Another tab presses 'Try again'.
   await outbox.retryMessage(body.id)
-  await vi.waitFor(async () => {
+  await waitUntil(async () => {
     await outbox.drain('person')
     expect((await outbox.findMessage(body.id))?.state).toBe('sent')
-  }, LONG_TIMEOUT)
+  })
   await screen.findByText(/as it was before your changes/, undefined, LONG_TIMEOUT)
 
   renderPage(<OutboxScreen path="/outbox" title="Messages" />)

@@ -3,6 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { Component, type ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderToString } from 'react-dom/server'
+import { waitUntil } from '../../tests/fixtures/wait-until.ts'
 import { createDeferred } from '../../tests/fixtures/deferred.ts'
 import { watchPageLeaving } from '../browser/page-lifecycle.ts'
 import { useIsRendered } from '../browser/rendered-page.ts'
@@ -115,13 +116,13 @@ describe('renderedPart', () => {
     expect(page.querySelector('main')?.dataset['rendered']).toBe('false')
     expect(page.textContent).toBe('Hello Arno')
     partCode.resolve(Greeting)
-    await vi.waitFor(() => expect(page.textContent).toBe('Hello Arno!'))
+    await waitUntil(() => expect(page.textContent).toBe('Hello Arno!'))
     expect(page.querySelector('p')).toBe(paragraphBefore)
   })
 
   it('a rendered part of a page shows its fallback if its code cannot be loaded', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const page = await hydratePage(() => Promise.reject(new Error('no network')))
-    await vi.waitFor(() => expect(page.textContent).toBe('Waiting'))
+    await waitUntil(() => expect(page.textContent).toBe('Waiting'))
   })
 })

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { waitUntil } from '../../../tests/fixtures/wait-until.ts'
 import { MissingPartError } from '../../ui/lazy-part.tsx'
 import { AdminErrorBoundary } from './error-boundary.tsx'
 
@@ -56,7 +57,7 @@ test('if the code of an admin screen could not be loaded, the screen says so, an
   expect(reload).not.toHaveBeenCalled()
   vi.stubGlobal('navigator', { onLine: true })
   fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  await waitUntil(() => expect(reload).toHaveBeenCalledOnce())
 })
 
 test.each<[string, () => Promise<Response>]>([
@@ -71,7 +72,7 @@ test.each<[string, () => Promise<Response>]>([
     answerRequest.mockImplementation(request)
     fail(new MissingPartError('A part of the guide could not be loaded'))
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
-    await vi.waitFor(() => expect(answerRequest).toHaveBeenCalledOnce())
+    await waitUntil(() => expect(answerRequest).toHaveBeenCalledOnce())
     await new Promise((resolve) => setTimeout(resolve, 0))
     expect(reload).not.toHaveBeenCalled()
     screen.getByRole('heading', { name: 'This part is not on your device yet' })

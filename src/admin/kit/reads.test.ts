@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it, afterEach, vi } from 'vitest'
+import { waitUntil } from '../../../tests/fixtures/wait-until.ts'
 import { RequestFailure, type FailureFacts } from '../../backend/request-failure.ts'
 import { QueryObserver } from '@tanstack/react-query'
 import { authFailureMessage, createAdminQueries, failureMessage, readServerOrCopy } from './reads.tsx'
@@ -94,10 +95,10 @@ it('in a page of the admin area that was opened offline, a failed read is repeat
   const read = vi.fn(() => (navigator.onLine ? Promise.resolve('rows') : Promise.reject(networkFailure)))
   queries.mount()
   const stop = new QueryObserver(queries, { queryKey: ['rows'], queryFn: read }).subscribe(() => undefined)
-  await vi.waitFor(() => expect(queries.getQueryState(['rows'])?.status).toBe('error'))
+  await waitUntil(() => expect(queries.getQueryState(['rows'])?.status).toBe('error'))
   line.mockReturnValue(true)
   window.dispatchEvent(new Event('online'))
-  await vi.waitFor(() => expect(queries.getQueryData(['rows'])).toBe('rows'))
+  await waitUntil(() => expect(queries.getQueryData(['rows'])).toBe('rows'))
   stop()
   queries.unmount()
 })

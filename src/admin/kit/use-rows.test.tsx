@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Fragment, useRef } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { waitUntil } from '../../../tests/fixtures/wait-until.ts'
 import { createDeferred } from '../../../tests/fixtures/deferred.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { type SignedInServices, SignedInContext } from './admin-context.tsx'
@@ -77,7 +78,7 @@ const toaster = { info: vi.fn(), success: vi.fn(), error: vi.fn() }
 
 const tap = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const waitForStatus = (text: string) =>
-  vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe(text))
+  waitUntil(() => expect(screen.getByRole('status').textContent).toBe(text))
 
 test('a list of the admin area shows changes of other admins within 30 s, and still has its rows if a later read fails (OFFADM-2)', async () => {
   vi.spyOn(console, 'warn').mockReturnValue()
@@ -106,5 +107,5 @@ test('a second tap on an action that is running sends nothing, but other actions
   })
   tap('check one')
   expect(write).toHaveBeenCalledTimes(4)
-  await vi.waitFor(() => expect(toaster.success).toHaveBeenCalledTimes(4))
+  await waitUntil(() => expect(toaster.success).toHaveBeenCalledTimes(4))
 })

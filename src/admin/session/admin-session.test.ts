@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { waitUntil } from '../../../tests/fixtures/wait-until.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { createDeferred } from '../../../tests/fixtures/deferred.ts'
 import { ANN_ACCOUNT, FakeSessionDevice, LISTED_STATUS } from '../../../tests/fixtures/session-device.ts'
@@ -127,12 +128,12 @@ describe('a session that the server has ended (SESSION-10)', () => {
     device.answer = { ...LISTED_STATUS, is_admin: false, is_enabled: true }
     clearIdleTimer(localStorage)
     window.dispatchEvent(new Event('pagehide'))
-    await vi.waitFor(() => expect(device.getPhase()).not.toBe('signed-in'))
+    await waitUntil(() => expect(device.getPhase()).not.toBe('signed-in'))
     expect([device.getPhase(), device.storedAccount, device.erased]).toEqual(['code-needed', ANN_ACCOUNT, []])
     device.answer = LISTED_STATUS
     storeSessionOfAnn()
     document.dispatchEvent(new Event('visibilitychange'))
-    await vi.waitFor(() => expect(device.getPhase()).toBe('signed-in'))
+    await waitUntil(() => expect(device.getPhase()).toBe('signed-in'))
   })
 
   it('a lost request in a second tab does not report the session as ended, and typing in that tab sends only one request (SESSION-5)', async () => {
@@ -141,7 +142,7 @@ describe('a session that the server has ended (SESSION-10)', () => {
     device.answer = networkFailure
     clearIdleTimer(localStorage)
     for (let at = 0; at < 3; at += 1) window.dispatchEvent(new Event('pagehide'))
-    await vi.waitFor(() => expect(device.getPhase()).toBe('unreachable'))
+    await waitUntil(() => expect(device.getPhase()).toBe('unreachable'))
     expect([device.storedAccount, device.requestCount - asked]).toEqual([ANN_ACCOUNT, 1])
   })
 
@@ -149,7 +150,7 @@ describe('a session that the server has ended (SESSION-10)', () => {
     await device.session.signIn(ANN_ACCOUNT.email, 'x')
     clearIdleTimer(localStorage)
     window.dispatchEvent(new Event('pagehide'))
-    await vi.waitFor(() => expect(device.getReason()).toBe('ended'))
+    await waitUntil(() => expect(device.getReason()).toBe('ended'))
   })
 
   it('a session that the server has ended does not end the next session if the answer about it arrives late', async () => {

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { waitUntil } from '../../../tests/fixtures/wait-until.ts'
 import type { AdminAccount } from '../../backend/admin-auth.ts'
 import { ANN_ACCOUNT, FakeSessionDevice, LISTED_STATUS } from '../../../tests/fixtures/session-device.ts'
 import { startIdleTimer, storeIdleTimer } from './idle-timer.ts'
@@ -43,7 +44,7 @@ describe('a background tab that gets the message of a Sign Out after the next si
       signInElsewhere(account)
       device.leaveElsewhere('first')
       expect(device.getPhase()).toBe('loading')
-      await vi.waitFor(() => expect(device.getPhase()).toBe('signed-in'))
+      await waitUntil(() => expect(device.getPhase()).toBe('signed-in'))
       device.hearOfEnd()
       await waitForAnswers()
       expectNextSession(account)
@@ -54,7 +55,7 @@ describe('a background tab that gets the message of a Sign Out after the next si
   it('a background tab keeps the next session if supabase-js first reports that a session has ended', async () => {
     signInElsewhere(BEN)
     device.hearOfEnd()
-    await vi.waitFor(() => expect(device.getPhase()).toBe('signed-in'))
+    await waitUntil(() => expect(device.getPhase()).toBe('signed-in'))
     device.leaveElsewhere('first')
     await waitForAnswers()
     expectNextSession(BEN)
@@ -62,11 +63,11 @@ describe('a background tab that gets the message of a Sign Out after the next si
 
   it('a background tab keeps the next session if it noticed the end of its own session before', async () => {
     device.endElsewhere()
-    await vi.waitFor(() => expect(device.getReason()).toBe('ended'))
+    await waitUntil(() => expect(device.getReason()).toBe('ended'))
     device.erased.length = 0
     signInElsewhere(BEN)
     device.leaveElsewhere('first')
-    await vi.waitFor(() => expect(device.getPhase()).toBe('signed-in'))
+    await waitUntil(() => expect(device.getPhase()).toBe('signed-in'))
     expectNextSession(BEN)
   })
 
@@ -75,7 +76,7 @@ describe('a background tab that gets the message of a Sign Out after the next si
     localStorage.clear()
     device.answer = { ...LISTED_STATUS, is_admin: false, is_enabled: true }
     window.dispatchEvent(new Event('pagehide'))
-    await vi.waitFor(() => expect(device.getPhase()).toBe('code-needed'))
+    await waitUntil(() => expect(device.getPhase()).toBe('code-needed'))
     expect([device.storedAccount, device.erased]).toEqual([ANN_ACCOUNT, []])
   })
 
@@ -85,7 +86,7 @@ describe('a background tab that gets the message of a Sign Out after the next si
   ])('a background tab also signs out if the message of the Sign Out is %s', async (_, ended) => {
     if (ended === null) signInElsewhere(ANN_ACCOUNT)
     device.leaveElsewhere(ended)
-    await vi.waitFor(() => expect(device.storedAccount).toBeNull())
+    await waitUntil(() => expect(device.storedAccount).toBeNull())
     expect([device.getReason(), device.erased]).toEqual([
       'left-elsewhere',
       [{ keepDrafts: false, email: ANN_ACCOUNT.email }],

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { waitUntil } from '../../../tests/fixtures/wait-until.ts'
 import { createDeferred } from '../../../tests/fixtures/deferred.ts'
 import { ANN_ACCOUNT, FakeSessionDevice } from '../../../tests/fixtures/session-device.ts'
 import { readIdleTimer } from './idle-timer.ts'
@@ -57,7 +58,7 @@ test('signing out erases the drafts, informs the other tabs, logs the sign-out o
 
 test('signing out keeps the drafts and does not send waiting audit events if the session ended elsewhere', async () => {
   device.endElsewhere()
-  await vi.waitFor(() => expect(device.storedAccount).toBeNull())
+  await waitUntil(() => expect(device.storedAccount).toBeNull())
   expect(device.getReason()).toBe('ended')
   expect(device.erased).toEqual([{ keepDrafts: true, email: ANN_ACCOUNT.email }])
   expect(device.flushedAccounts).toEqual([])
@@ -67,7 +68,7 @@ test('signing out keeps the drafts and does not send waiting audit events if the
 test('signing out in another tab erases the drafts of this tab too', async () => {
   device.leaveElsewhere()
   device.endElsewhere()
-  await vi.waitFor(() => expect(device.storedAccount).toBeNull())
+  await waitUntil(() => expect(device.storedAccount).toBeNull())
   expect(device.getReason()).toBe('left-elsewhere')
   expect(device.erased).toEqual([{ keepDrafts: false, email: ANN_ACCOUNT.email }])
 })
@@ -75,7 +76,7 @@ test('signing out in another tab erases the drafts of this tab too', async () =>
 test('a tab reports that another tab signed out and erases the drafts, even if the tab had noticed before that the session ended', async () => {
   device.endElsewhere()
   device.leaveElsewhere()
-  await vi.waitFor(() => expect(device.erased).toHaveLength(2))
+  await waitUntil(() => expect(device.erased).toHaveLength(2))
   expect(device.getReason()).toBe('left-elsewhere')
   expect(device.erased.at(-1)).toMatchObject({ keepDrafts: false })
 })

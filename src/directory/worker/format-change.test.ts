@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { OPEN_COLLECTIONS } from 'rxdb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { waitUntil } from '../../../tests/fixtures/wait-until.ts'
 import { killablePorts, PageLife } from '../../../tests/faults/page-life.ts'
 import { Device, failOffline, listingNamesOf } from '../../../tests/fixtures/device.ts'
 import { DirectoryServer, testListing } from '../../../tests/fixtures/directory-server.ts'
@@ -77,7 +78,7 @@ describe('a release with another format of the copy (SYNC-18)', () => {
       const replica = await device.start({ ...device.ports(), sweepDatabases })
       await replica.requestSync('start')
       expect(device.requests).toEqual([])
-      await vi.waitFor(async () => expect(await listDatabaseNames()).not.toContain(leftoverNames))
+      await waitUntil(async () => expect(await listDatabaseNames()).not.toContain(leftoverNames))
     }
   })
 
@@ -229,7 +230,7 @@ describe('tables that a later format added (SYNC-20)', () => {
     await replica.requestSync('person')
     expect(listingNamesOf(replica)).toEqual(device.readServerNames())
     expect(tripIdsIn(replica)).toEqual(['trip'])
-    await vi.waitFor(async () => expect(await listDatabaseNames()).not.toContain(leftOver))
+    await waitUntil(async () => expect(await listDatabaseNames()).not.toContain(leftOver))
     expect(await listDatabaseNames()).toContain(FAVOURITES_DATABASE)
     const laterFavourites = new Favourites(
       () => openFavouriteStore(),

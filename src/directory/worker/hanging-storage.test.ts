@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import type { RxStorage } from 'rxdb'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { waitUntil } from '../../../tests/fixtures/wait-until.ts'
 import { databasesIn, Device } from '../../../tests/fixtures/device.ts'
 import { testListing } from '../../../tests/fixtures/directory-server.ts'
 import { startPumpedTimers } from '../../../tests/fixtures/pump-timers.ts'
@@ -52,7 +53,7 @@ it.each<[string, () => Partial<ReplicaPorts>]>([
       })
       let hasEnded = false
       void replica.requestSync('start').then(() => (hasEnded = true))
-      await vi.waitFor(() => expect(hasEnded).toBe(true), 30_000)
+      await waitUntil(() => expect(hasEnded).toBe(true))
       expect(replica.status()).toMatchObject({ phase: 'ready', listingCount: 30 })
       expect(isLocked).toBe(false)
     } finally {

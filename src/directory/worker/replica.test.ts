@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { OPEN_COLLECTIONS } from 'rxdb'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { waitUntil } from '../../../tests/fixtures/wait-until.ts'
 import { DirectoryServer, testListing } from '../../../tests/fixtures/directory-server.ts'
 import { Device, listingNamesOf, failOffline } from '../../../tests/fixtures/device.ts'
 import { syncThroughFaults } from '../../../tests/fixtures/sync-faults.ts'
@@ -54,7 +55,7 @@ describe('the first copy', () => {
     await replica.requestSync('start')
     expect(device.requests).toEqual([])
     device.clock += 10
-    await vi.waitFor(() => expect(listingNamesOf(replica)).toContain('Missed meanwhile'))
+    await waitUntil(() => expect(listingNamesOf(replica)).toContain('Missed meanwhile'))
   })
 
   it('the read model lists the places of the chosen atoll first, until the person chooses no atoll', async () => {
@@ -255,7 +256,7 @@ describe('a Realtime channel', () => {
     })
     replica.setNetworkState(VISIBLE)
     await replica.requestSync('start')
-    await vi.waitFor(() => expect(openedChannels).toHaveLength(1))
+    await waitUntil(() => expect(openedChannels).toHaveLength(1))
     const [channel] = openedChannels
     if (channel === undefined) throw new Error('The channel was not opened')
     device.requests = []
@@ -276,7 +277,7 @@ describe('a Realtime channel', () => {
     const { replica, channel } = await withChannel()
     device.server.put('businesses', testListing(31, { name: 'Saved before it was ready' }))
     channel.onReady()
-    await vi.waitFor(() => expect(listingNamesOf(replica)).toContain('Saved before it was ready'))
+    await waitUntil(() => expect(listingNamesOf(replica)).toContain('Saved before it was ready'))
     expect(device.requests).toHaveLength(1)
   })
 })

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { gzipSync } from 'node:zlib'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { waitUntil } from '../../../tests/fixtures/wait-until.ts'
 import { Device, listingNamesOf, failOffline } from '../../../tests/fixtures/device.ts'
 import { DirectoryServer, testListing } from '../../../tests/fixtures/directory-server.ts'
 import { makeTrip } from '../../../tests/fixtures/make-trip.ts'
@@ -82,7 +83,7 @@ describe('the snapshot to give', () => {
     expect(giver.keptSnapshot?.revision).toBe(30)
     giver.clock += DAY_MS
     await replica.requestSync('person')
-    await vi.waitFor(() => expect(giver.keptSnapshot?.revision).toBe(31))
+    await waitUntil(() => expect(giver.keptSnapshot?.revision).toBe(31))
   })
 
   it('a device that was filled from the change feed requests the signed snapshot once a day until the snapshot arrives (GIVE-2)', async () => {
@@ -92,7 +93,7 @@ describe('the snapshot to give', () => {
     expect(listingNamesOf(replica)).toHaveLength(30)
     expect(askedForIt()).toBe(1)
     await replica.requestSync('person')
-    await vi.waitFor(() => expect(askedForIt()).toBe(2))
+    await waitUntil(() => expect(askedForIt()).toBe(2))
     await replica.requestSync('person')
     giver.clock += DAY_MS / 2
     await (await giver.start()).requestSync('person')
@@ -100,7 +101,7 @@ describe('the snapshot to give', () => {
     giver.answer = () => undefined
     giver.clock += DAY_MS / 2
     await (await giver.start()).requestSync('start')
-    await vi.waitFor(() => expect(giver.keptSnapshot?.revision).toBe(30))
+    await waitUntil(() => expect(giver.keptSnapshot?.revision).toBe(30))
     expect(askedForIt()).toBe(3)
   })
 
@@ -110,7 +111,7 @@ describe('the snapshot to give', () => {
     giver.clock -= 400 * DAY_MS
     giver.server.put('businesses', testListing(31))
     await (await giver.start()).requestSync('person')
-    await vi.waitFor(() => expect(giver.keptSnapshot?.revision).toBe(31))
+    await waitUntil(() => expect(giver.keptSnapshot?.revision).toBe(31))
     expect(giver.keptSnapshot?.keptAt).toBe(giver.clock)
   })
 

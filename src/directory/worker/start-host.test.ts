@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { waitUntil } from '../../../tests/fixtures/wait-until.ts'
 import { createDeferred } from '../../../tests/fixtures/deferred.ts'
 import { createFetchWithEarlyRequest, startDirectoryHost } from './start-host.ts'
 
@@ -27,7 +28,7 @@ describe('the snapshot that is requested early (SYNC-1)', () => {
     const { network, signals } = stubNetwork()
     const code = createDeferred<undefined>()
     const fetchPort = createFetchWithEarlyRequest(SNAPSHOT_URL, code.promise)
-    await vi.waitFor(() => expect(network).toHaveBeenCalledOnce())
+    await waitUntil(() => expect(network).toHaveBeenCalledOnce())
     await vi.advanceTimersByTimeAsync(10 * 60_000)
     code.resolve(undefined)
     await vi.advanceTimersByTimeAsync(1_000)
@@ -40,7 +41,7 @@ describe('the snapshot that is requested early (SYNC-1)', () => {
   it('an early request for the snapshot is aborted if the snapshot is not needed, because another tab has filled the device', async () => {
     const { network, signals } = stubNetwork()
     createFetchWithEarlyRequest(SNAPSHOT_URL, Promise.resolve())
-    await vi.waitFor(() => expect(network).toHaveBeenCalledOnce())
+    await waitUntil(() => expect(network).toHaveBeenCalledOnce())
     await vi.advanceTimersByTimeAsync(30_000)
     expect(signals[0]?.aborted).toBe(true)
   })
@@ -49,7 +50,7 @@ describe('the snapshot that is requested early (SYNC-1)', () => {
     const { network } = stubNetwork()
     network.mockRejectedValueOnce(new TypeError('network error'))
     const fetchPort = createFetchWithEarlyRequest(SNAPSHOT_URL, Promise.resolve())
-    await vi.waitFor(() => expect(network).toHaveBeenCalledOnce())
+    await waitUntil(() => expect(network).toHaveBeenCalledOnce())
     expect(await (await fetchPort(SNAPSHOT_URL)).text()).toBe('rows')
     expect(network).toHaveBeenCalledTimes(2)
   })
@@ -71,7 +72,7 @@ describe('the snapshot that is requested early (SYNC-1)', () => {
         keys,
       },
     })
-    await vi.waitFor(() => expect(network).toHaveBeenCalled())
+    await waitUntil(() => expect(network).toHaveBeenCalled())
     expect(network.mock.calls[0]?.[0]).toBe(snapshot)
   })
 })

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { waitUntil } from '../../../tests/fixtures/wait-until.ts'
 import { createDeferred } from '../../../tests/fixtures/deferred.ts'
 import { Device, failOffline, listingNamesOf } from '../../../tests/fixtures/device.ts'
 import { testListing } from '../../../tests/fixtures/directory-server.ts'
@@ -62,7 +63,7 @@ it('a tab that opens while another tab rebuilds the copy does not delete the new
   const restartedReplica = await otherTab.start(oneDevicePorts)
   await restartedReplica.requestSync('start')
   expect(listingNamesOf(restartedReplica)).toEqual(tab.readServerNames())
-  await vi.waitFor(async () => {
+  await waitUntil(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name)
     expect(names).not.toContain(`rxdb-dexie-${stateBefore?.databaseName}--0--businesses`)
   })

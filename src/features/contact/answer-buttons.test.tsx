@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { waitUntil } from '../../../tests/fixtures/wait-until.ts'
 import { listingId } from '../../../tests/fixtures/listing-card.ts'
 import { testListing } from '../../../tests/fixtures/directory-server.ts'
 import { openPageOutbox } from '../../outbox/page-outbox.ts'
@@ -23,11 +24,6 @@ const pressButton = (name: string) => fireEvent.click(screen.getByRole('button',
 /** The messages that wait in the outbox of this device. */
 async function readQueuedMessages(): Promise<unknown[]> {
   return (await openPageOutbox().outbox.messages()).map(({ body }) => body)
-}
-
-/** Waits longer than vi.waitFor does by itself, which is too short on a busy machine. */
-function waitUntil<T>(check: () => T | Promise<T>): Promise<T> {
-  return vi.waitFor(check, 30_000)
 }
 
 it('one tap queues an answer without a network; details can be added, and the answer changed later (ANSWER-1) (ANSWER-2)', async () => {

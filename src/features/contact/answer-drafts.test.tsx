@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { waitUntil } from '../../../tests/fixtures/wait-until.ts'
 import { DraftDevice } from '../../../tests/fixtures/draft-device.ts'
 import { listingId } from '../../../tests/fixtures/listing-card.ts'
 
@@ -44,10 +45,10 @@ it('a note that is being typed and the ticked boxes survive a killed browser, un
   await device.waitForText('closed on Sunday')
 
   const laterNote = await openPage(1)
-  await vi.waitFor(() => expect(laterNote.value).toBe('closed on Sunday'))
+  await waitUntil(() => expect(laterNote.value).toBe('closed on Sunday'))
   expect(hoursBox().checked).toBe(true)
   fireEvent.click(screen.getByRole('button', { name: 'Send' }))
-  await vi.waitFor(() => expect(document.contains(laterNote)).toBe(false))
+  await waitUntil(() => expect(document.contains(laterNote)).toBe(false))
   await device.waitForNoText('closed on Sunday')
 
   const thirdNote = await openPage(1)

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto'
 import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
+import { waitUntil } from '../../../tests/fixtures/wait-until.ts'
 import { createTestSubmission, createWaitingMessage } from '../../../tests/fixtures/submission-server.ts'
 import { OutboxDatabase } from '../../outbox/outbox-database.ts'
 import { createDirectoryView, FixedDirectory, READY_STATUS } from '../../../tests/fixtures/directory-view.tsx'
@@ -44,7 +45,7 @@ it('a message that was saved right before a crash is sent by the next page (OUTB
   })
   render(pageAfterPull(1))
   expect(await screen.findByRole('link', { name: /1/ }, LONG_TIMEOUT)).toBeTruthy()
-  await vi.waitFor(() => expect(sentMessages).toContain(id), LONG_TIMEOUT)
+  await waitUntil(() => expect(sentMessages).toContain(id))
 })
 
 it('a pull that succeeded sends the messages that wait for the network (OUTBOX-5)', async () => {
@@ -60,5 +61,5 @@ it('a pull that succeeded sends the messages that wait for the network (OUTBOX-5
     return new Response('', { status: 201 })
   })
   rerender(pageAfterPull(2))
-  await vi.waitFor(() => expect(sent).toEqual([id]), LONG_TIMEOUT)
+  await waitUntil(() => expect(sent).toEqual([id]))
 })

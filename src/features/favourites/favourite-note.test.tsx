@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { waitUntil } from '../../../tests/fixtures/wait-until.ts'
 import { createTestCard } from '../../../tests/fixtures/listing-card.ts'
 import { openFavouriteStore } from '../../listings/favourites/favourite-records.ts'
 import {
@@ -37,7 +38,7 @@ it('a favourite has a private note, which survives a restart and can be removed 
     () => openFavouriteStore(),
     () => undefined,
   )
-  await vi.waitFor(async () =>
+  await waitUntil(async () =>
     expect((await restarted.untilRead()).favourites).toMatchObject([{ note: 'Ask for Jemi,\nside door' }]),
   )
   pressButton('Change the note: Place 1')

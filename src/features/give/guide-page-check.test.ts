@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { gzipSync } from 'node:zlib'
 import { array, assert, asyncProperty, constantFrom, tuple } from 'fast-check'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { waitUntil } from '../../../tests/fixtures/wait-until.ts'
 import { testListing } from '../../../tests/fixtures/directory-server.ts'
 import { PHONE_SPELLINGS, REFUSED_PHONES } from '../../../tests/fixtures/phone-spellings.ts'
 import { POLICE_CONTACT } from '../../../tests/fixtures/police-contact.ts'
@@ -45,7 +46,7 @@ async function showsWarning(text: string): Promise<boolean> {
   // oxlint-disable-next-line typescript/no-implied-eval -- the file's own script, as a browser runs it
   new Function(script)()
   const warning = document.getElementById('differs')
-  await vi.waitFor(() => expect(warning?.hidden === false || warning?.dataset['checked'] === '').toBe(true), {
+  await waitUntil(() => expect(warning?.hidden === false || warning?.dataset['checked'] === '').toBe(true), {
     timeout: 10_000,
     interval: 2,
   })

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
+import { waitUntil } from '../../../tests/fixtures/wait-until.ts'
 import { testListing } from '../../../tests/fixtures/directory-server.ts'
 import { createDirectoryView, FixedDirectory } from '../../../tests/fixtures/directory-view.tsx'
 import { createTestCard } from '../../../tests/fixtures/listing-card.ts'
@@ -52,5 +53,5 @@ it('the page of a listing has one button or link each to call, write, find the w
   fireEvent.click(screen.getByRole('button', { name: `Save to favorites: ${card.name}` }))
   expect(favourites.read().favourites).toMatchObject([{ id: card.id }])
   fireEvent.click(screen.getByRole('button', { name: 'Share' }))
-  await vi.waitFor(() => expect(showModal).toHaveBeenCalledOnce(), 10_000)
+  await waitUntil(() => expect(showModal).toHaveBeenCalledOnce())
 })

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { waitUntil } from '../../../tests/fixtures/wait-until.ts'
 import {
   createDirectoryView,
   createFakeReads,
@@ -58,7 +59,7 @@ async function type(): Promise<void> {
   field().focus()
   fireEvent.input(field(), { target: { value: 'maj' } })
   act(() => onPause?.())
-  await vi.waitFor(() => expect(options()).toHaveLength(3))
+  await waitUntil(() => expect(options()).toHaveLength(3))
 }
 
 it('a suggestion is chosen with the arrow keys and Enter, each marked one is scrolled into view, and the focus stays in the field (SUGGEST-3)', async () => {

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { describe, expect, it, vi } from 'vitest'
+import { waitUntil } from '../../../tests/fixtures/wait-until.ts'
 import { createTestCard } from '../../../tests/fixtures/listing-card.ts'
 import { openFavouriteStore, type FavouriteStore } from './favourite-records.ts'
 import { Favourites } from './favourites.ts'
@@ -29,7 +30,7 @@ describe('favourites', () => {
     expect(savedNames(tab)).toEqual(['Place 2', 'Place 1'])
     const restarted = phone.tab()
     restarted.subscribe(() => undefined)
-    await vi.waitFor(() => expect(savedNames(restarted)).toEqual(['Place 2', 'Place 1']))
+    await waitUntil(() => expect(savedNames(restarted)).toEqual(['Place 2', 'Place 1']))
     expect(restarted.read()).toMatchObject({ isKept: true, isRead: true })
   })
 
@@ -40,7 +41,7 @@ describe('favourites', () => {
     tab.save(createTestCard(1), 1_000)
     tab.setNote(createTestCard(1).id, 'Ask for the blue boat')
     const later = phone.tab()
-    await vi.waitFor(async () => expect((await phone.tab().untilRead()).favourites[0]?.note).toBeDefined())
+    await waitUntil(async () => expect((await phone.tab().untilRead()).favourites[0]?.note).toBeDefined())
     later.save(createTestCard(1), 5_000)
     later.save(createTestCard(2), 6_000)
     await later.untilRead()
@@ -49,7 +50,7 @@ describe('favourites', () => {
       { id: createTestCard(1).id, savedAt: 1_000, note: 'Ask for the blue boat' },
     ]
     expect(later.read().favourites).toMatchObject(expected)
-    await vi.waitFor(async () => expect((await phone.tab().untilRead()).favourites).toMatchObject(expected))
+    await waitUntil(async () => expect((await phone.tab().untilRead()).favourites).toMatchObject(expected))
   })
 
   it('favorites that could not be read count as not kept, and keep time and note when they are saved again (FAV-6, FAV-7)', async () => {
@@ -58,7 +59,7 @@ describe('favourites', () => {
     await tab.untilRead()
     tab.save(createTestCard(1), 1_000)
     tab.setNote(createTestCard(1).id, 'Ask for the blue boat')
-    await vi.waitFor(async () => expect((await phone.tab().untilRead()).favourites[0]?.note).toBeDefined())
+    await waitUntil(async () => expect((await phone.tab().untilRead()).favourites[0]?.note).toBeDefined())
     const storedFavourites = (await phone.tab().untilRead()).favourites
     let readCount = 0
     const later = new Favourites(
@@ -80,8 +81,8 @@ describe('favourites', () => {
     later.save(createTestCard(1), 5_000)
     later.save(createTestCard(2), 6_000)
     const bothFavourites = [{ id: createTestCard(2).id, savedAt: 6_000 }, ...storedFavourites]
-    await vi.waitFor(() => expect(later.read()).toMatchObject({ isKept: true, favourites: bothFavourites }))
-    await vi.waitFor(async () =>
+    await waitUntil(() => expect(later.read()).toMatchObject({ isKept: true, favourites: bothFavourites }))
+    await waitUntil(async () =>
       expect((await phone.tab().untilRead()).favourites).toMatchObject(bothFavourites),
     )
   })
@@ -98,7 +99,7 @@ describe('favourites', () => {
     expect(tab.saveAll([first])).toBe(1)
     expect(savedNames(tab)).toEqual(['Place 2', 'Place 1'])
     const later = phone.tab()
-    await vi.waitFor(async () => {
+    await waitUntil(async () => {
       await later.untilRead()
       expect(savedNames(later)).toEqual(['Place 2', 'Place 1'])
     })
@@ -110,10 +111,10 @@ describe('favourites', () => {
     secondTab.subscribe(() => undefined)
     await secondTab.untilRead()
     firstTab.save(createTestCard(1), 1_000)
-    await vi.waitFor(() => expect(savedNames(secondTab)).toEqual(['Place 1']))
+    await waitUntil(() => expect(savedNames(secondTab)).toEqual(['Place 1']))
     secondTab.remove(createTestCard(1).id)
     firstTab.subscribe(() => undefined)
-    await vi.waitFor(() => expect(savedNames(firstTab)).toEqual([]))
+    await waitUntil(() => expect(savedNames(firstTab)).toEqual([]))
   })
 
   it('saving the first favorite requests persistent storage, and saving later favorites does not', async () => {
@@ -154,11 +155,11 @@ describe('favourites', () => {
       () => undefined,
     )
     tab.save(createTestCard(1), 1)
-    await vi.waitFor(() => expect(tab.read().isKept).toBe(false))
+    await waitUntil(() => expect(tab.read().isKept).toBe(false))
     expect(savedNames(tab)).toEqual(['Place 1'])
     isFull = false
     tab.save(createTestCard(2), 2)
-    await vi.waitFor(() => expect(tab.read().isKept).toBe(true))
+    await waitUntil(() => expect(tab.read().isKept).toBe(true))
     expect(writtenIds).toEqual([createTestCard(1).id, createTestCard(2).id])
   })
 })

@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { waitUntil } from '../../../tests/fixtures/wait-until.ts'
 import { TileWorld } from '../../../tests/fixtures/tile-world.ts'
 import type { DownloadPorts, TileAnswer } from './download-tiles.ts'
 import type { SavedMaps, SavedMapsPorts } from './saved-maps.ts'
@@ -31,7 +32,7 @@ function createTabLock(): SavedMapsPorts['runAlone'] {
 }
 
 async function waitUntilLoading(world: TileWorld, page: SavedMaps, id: string): Promise<void> {
-  await vi.waitFor(async () => {
+  await waitUntil(async () => {
     expect(page.statusOf(id).phase).toBe('queued')
     expect(await world.records.readAll()).toContainEqual(expect.objectContaining({ id, state: 'loading' }))
   })
@@ -46,9 +47,7 @@ describe('a map whose download ended because the page was closed (TILE-2)', () =
     async (_, unasked, resumed) => {
       const world = new TileWorld(6)
       void world.openPage({ fetchTile: fetchNothing }).start(MAJURO_MAP_ID, unasked)
-      await vi.waitFor(async () =>
-        expect(await world.records.readAll()).toMatchObject([{ state: 'loading' }]),
-      )
+      await waitUntil(async () => expect(await world.records.readAll()).toMatchObject([{ state: 'loading' }]))
       const nextPage = world.openPage()
       await nextPage.open()
       expect(nextPage.statusOf(MAJURO_MAP_ID).phase).toBe('paused')
@@ -168,12 +167,12 @@ describe('a map that is deleted in one tab (TILE-2)', () => {
         (requestsLeft -= 1) > 0 ? ports.fetchTile(url, signal) : fetchNothing(url, signal),
     })
     const download = loadingPage.start(MAJURO_MAP_ID)
-    await vi.waitFor(() => expect(world.store.tiles.size).toBeGreaterThan(5))
+    await waitUntil(() => expect(world.store.tiles.size).toBeGreaterThan(5))
     const [page, third] = [world.openPage(), world.openPage()]
     await Promise.all([page.open(), third.open()])
     await page.remove(MAJURO_MAP_ID)
     await download
-    await vi.waitFor(() => expect(loadingPage.list()).toEqual([]))
+    await waitUntil(() => expect(loadingPage.list()).toEqual([]))
     expect([page.list(), third.list()]).toEqual([[], []])
     expect(world.store.tiles.size).toBe(0)
     expect(await world.records.readAll()).toEqual([])
@@ -188,6 +187,6 @@ describe('a map that is deleted in one tab (TILE-2)', () => {
     await other.start(MAJURO_MAP_ID, (url, signal) => ports.fetchTile(url, signal))
     await page.removeUnasked()
     expect((await world.records.readAll()).map(({ id }) => id)).toEqual([ARNO_MAP_ID])
-    await vi.waitFor(() => expect(other.list()).toEqual([ARNO_MAP_ID]))
+    await waitUntil(() => expect(other.list()).toEqual([ARNO_MAP_ID]))
   })
 })

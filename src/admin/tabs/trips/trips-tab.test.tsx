@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { waitUntil } from '../../../../tests/fixtures/wait-until.ts'
 import { AdminView } from '../../../../tests/fixtures/admin-view.tsx'
 import { RequestFailure } from '../../../backend/request-failure.ts'
 import type { TripStop } from '../../../domain/listing/listing.ts'
@@ -150,7 +151,7 @@ test("one tap on 'Has left' saves the state Left of a delayed trip if all its da
   days = ['2099-12-03', null]
   openTab()
   fireEvent.click(await screen.findByRole('button', { name: 'Has left: Lady E' }))
-  await vi.waitFor(() => expect(callDatabase).toHaveBeenCalledOnce())
+  await waitUntil(() => expect(callDatabase).toHaveBeenCalledOnce())
   expect(callDatabase).toHaveBeenCalledWith('save_trip', {
     entry: expect.objectContaining({ id: 'trip', state: 'left' }) as unknown,
     known_revision: 1,

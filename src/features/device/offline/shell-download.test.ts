@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { waitUntil } from '../../../../tests/fixtures/wait-until.ts'
 import { createDeferred } from '../../../../tests/fixtures/deferred.ts'
 import type { ShellStep } from '../../../domain/offline-caches.ts'
 import type { ShellState } from './device-check.ts'
@@ -58,7 +59,7 @@ describe('the download of the app shell', () => {
     const listingsStored = createDeferred<undefined>()
     const { log, ports } = createDevice({ untilListings: listingsStored.promise })
     const download = downloadShell(ports)
-    await vi.waitFor(() => expect(log).toContain('copy'))
+    await waitUntil(() => expect(log).toContain('copy'))
     expect(log).not.toContain('screens')
     listingsStored.resolve(undefined)
     await download
@@ -71,7 +72,7 @@ describe('the download of the app shell', () => {
       const code = createDeferred<undefined>()
       const { log, ports } = createDevice({ untilDirectoryCode: code.promise, isLinkFast: () => isFast })
       const download = downloadShell(ports)
-      await vi.waitFor(() => expect(log).toContain('not-yet'))
+      await waitUntil(() => expect(log).toContain('not-yet'))
       await new Promise((resolve) => setTimeout(resolve))
       expect(log).toEqual(['not-yet'])
       code.resolve(undefined)
@@ -84,7 +85,7 @@ describe('the download of the app shell', () => {
     const copy = createDeferred<undefined>()
     const { log, ports } = createDevice({ untilListings: copy.promise, isLinkFast: () => true })
     const done = downloadShell(ports)
-    await vi.waitFor(() => expect(log).toContain('screens'))
+    await waitUntil(() => expect(log).toContain('screens'))
     expect(log).toEqual(['not-yet', 'screens'])
     copy.resolve(undefined)
     await done

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto'
 import { screen } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { waitUntil } from '../../../../tests/fixtures/wait-until.ts'
 import { openRecordStore } from '../../../browser/database.ts'
 import * as mark from './removal-mark.ts'
 import { showRemovalPage } from './removal-screen.tsx'
@@ -43,7 +44,7 @@ it("the page says 'Everything was removed' only when the mark of the removal is 
     await writeRemovalMark(next)
   })
   await confirmRemoval()
-  await vi.waitFor(() => expect(store).toBeDefined(), 10_000)
+  await waitUntil(() => expect(store).toBeDefined())
   expect(await mark.readRemovalMark()).toBe('removing')
   expect(screen.getByRole('heading', { level: 1 }).textContent).not.toBe('Everything was removed')
   store?.()

@@ -1,5 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { describe, expect, it, vi } from 'vitest'
+import { waitUntil } from '../../../../tests/fixtures/wait-until.ts'
 import { removeEverything, type RemovalPorts } from './remove-everything.ts'
 
 function openDatabase(indexedDB: IDBFactory, name: string): Promise<IDBDatabase> {
@@ -86,7 +87,7 @@ describe('removing everything', () => {
     openedDatabase.close()
     expect(counts).toEqual([1, 0, 0])
     expect(partsLeft).toEqual([])
-    await vi.waitFor(async () => expect(await ports.indexedDB.databases()).toEqual([]))
+    await waitUntil(async () => expect(await ports.indexedDB.databases()).toEqual([]))
   })
 
   it('removing everything reports the parts that cannot be removed, and removes the others', async () => {
