@@ -3,6 +3,7 @@ import { BROWSER_ARGUMENTS } from './scripts/build/find-browser.ts'
 
 /** Run through scripts/test/run-e2e.ts, which finds a browser, starts a backend and builds the site. */
 const isFull = process.env['E2E_FULL'] === '1'
+const WIDE = { width: 1280, height: 800 }
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -16,15 +17,17 @@ export default defineConfig({
   retries: process.env['CI'] === undefined ? 0 : 2,
   forbidOnly: true,
   // Tests run on a phone's screen, those with @wide in the title on a wide screen instead, because admins do long work at a
-  // desk. The full run repeats those with @both on a wide screen: tests of what is different there.
+  // desk. The full run repeats those with @both on a wide screen: tests of what is different there. Its long tests come last,
+  // because on a slow machine CI leaves them out.
   projects: [
-    { name: 'phone', grepInvert: isFull ? /@wide/ : /@wide|@full/ },
-    {
-      name: 'wide',
-      grep: isFull ? /@wide|@both/ : /@wide/,
-      ...(isFull ? {} : { grepInvert: /@full/ }),
-      use: { viewport: { width: 1280, height: 800 } },
-    },
+    { name: 'phone', grepInvert: /@wide|@full/ },
+    { name: 'wide', grep: isFull ? /@wide|@both/ : /@wide/, grepInvert: /@full/, use: { viewport: WIDE } },
+    ...(isFull
+      ? [
+          { name: 'long, phone', grep: /@full/, grepInvert: /@wide/ },
+          { name: 'long, wide', grep: /@full.*@(wide|both)|@(wide|both).*@full/, use: { viewport: WIDE } },
+        ]
+      : []),
   ],
   reporter: [['dot'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {

@@ -16,11 +16,14 @@ import {
 /*
  * npm test: runs the checks of the project, the cheapest first; the long browser tests (tagged @full) only with
  * `npm test -- full`, in the same build. The last line is `N passed, N failed`, after the names of tests that failed or passed
- * only when retried; the exit code is 1 if anything failed.
+ * only when retried; the exit code is 1 if anything failed. LONG_TEST_MINUTES limits the time: long tests that have not begun
+ * that many minutes after the start are left out, and named before the last line.
  */
 const NODE_PATH = process.execPath
 const VITEST_REPORT = 'test-results/vitest.json'
 const isFull = process.argv[2] === 'full'
+const longTestMinutes = Number(process.env['LONG_TEST_MINUTES'] ?? Infinity)
+const longTestsUntil = Date.now() + longTestMinutes * 60_000
 const toModulePath = (path: string): string => `node_modules/${path}`
 
 const PROJECT_ARGUMENTS = ['unit', 'unit-pure', 'database', 'integration', 'integration-postgres'].flatMap(
@@ -57,6 +60,7 @@ const tallies: Tally[] = [
   runReported('build and browser', {
     command: NODE_PATH,
     args: ['--import', 'tsx', 'scripts/test/run-e2e.ts', ...(isFull ? ['full'] : [])],
+    env: { LONG_TESTS_UNTIL: String(longTestsUntil) },
     reports: [
       { path: BUILD_REPORT, read: parseVitestReport },
       { path: 'test-results/playwright.json', read: parsePlaywrightReport },

@@ -7,6 +7,7 @@ import {
   parseVitestReport,
   runReported,
   sumTallies,
+  type Tally,
   VITEST_REPORTERS,
 } from './test-tally.ts'
 
@@ -65,7 +66,7 @@ it('the tally lists failed and retried tests of Vitest and Playwright by name, a
     args: ['node_modules/@playwright/test/cli.js', 'test', '--config', join(folder, 'playwright.config.ts')],
     reports: [{ path: join(folder, 'playwright.json'), read: parsePlaywrightReport }],
   })
-  const expectedCounts = { passed: 1, failed: 1, skipped: 1 }
+  const expectedCounts = { passed: 1, failed: 1, skipped: 1, leftOut: [] }
   const teardown = 'Error: The teardown fails'
   expect(vitestTally).toEqual({
     ...expectedCounts,
@@ -90,6 +91,35 @@ it('the tally lists failed and retried tests of Vitest and Playwright by name, a
     `failed  ${teardown}`,
     '2 passed, 4 failed, 3 skipped',
   ])
+})
+
+it('once the time for long browser tests is over, they are left out and named before the last line (TALLY-2)', async () => {
+  const report = join(folder, 'long.json')
+  await writeFile(
+    join(folder, 'long.spec.ts'),
+    `import { test } from ${JSON.stringify(resolve('tests/e2e/fixtures.ts'))}
+     test('is long @full', () => { throw new Error('A test that is left out does not run') })
+     test('is short', () => undefined)`,
+  )
+  await writeFile(
+    join(folder, 'long.config.ts'),
+    `export default { testMatch: 'long.spec.ts', reporter: [['json', { outputFile: ${JSON.stringify(report)} }]] }`,
+  )
+  const runWithLimit = (until: number): Tally =>
+    runReported('long', {
+      command: process.execPath,
+      args: ['node_modules/@playwright/test/cli.js', 'test', '--config', join(folder, 'long.config.ts')],
+      // The fixtures need the address of a backend, which these tests do not ask.
+      env: { LONG_TESTS_UNTIL: String(until), E2E_BACKEND_URL: 'http://127.0.0.1:9' },
+      reports: [{ path: report, read: parsePlaywrightReport }],
+    })
+  const tallyAfterLimit = runWithLimit(Date.now() - 1)
+  expect(formatTally(tallyAfterLimit).split('\n')).toEqual([
+    '1 long tests were not run, because the time for long tests is over:',
+    'not run  long.spec.ts: is long @full ()',
+    '1 passed, 0 failed, 1 skipped',
+  ])
+  expect(runWithLimit(Date.now() + 3_600_000)).toMatchObject({ passed: 1, failed: 1, leftOut: [] })
 })
 
 it('the tally counts a test runner that writes no report as one failure (TALLY-1)', () => {

@@ -11,9 +11,14 @@ export interface Tally {
   flaky: string[]
   /** Names of failed tests, if a report has them. They are printed last, because a shortened log still shows its end. */
   failures: string[]
+  /** Names of long tests that were left out because the time for them was over. They count as skipped. */
+  leftOut: string[]
 }
 
-export const EMPTY_TALLY: Tally = { passed: 0, failed: 0, skipped: 0, flaky: [], failures: [] }
+export const EMPTY_TALLY: Tally = { passed: 0, failed: 0, skipped: 0, flaky: [], failures: [], leftOut: [] }
+
+/** The reason of a long test that was left out, in Playwright's report. */
+export const LEFT_OUT = 'the time for long tests is over'
 
 /** A command without test results (types, lint), which counts as one test. */
 export type CommandCheck = [name: string, command: string, args: string[]]
@@ -90,10 +95,16 @@ export function parseVitestReport(report: unknown): Tally {
 }
 
 /** The used fields of Playwright's JSON report. */
+interface PlaywrightTest {
+  projectName: string
+  status: string
+  annotations: { description?: string }[]
+}
+
 interface PlaywrightSuite {
   title: string
   suites?: PlaywrightSuite[]
-  specs?: { title: string; tests: { projectName: string; status: string }[] }[]
+  specs?: { title: string; tests: PlaywrightTest[] }[]
 }
 
 export function parsePlaywrightReport(report: unknown): Tally {
@@ -107,21 +118,27 @@ export function parsePlaywrightReport(report: unknown): Tally {
     passed: stats.expected,
     failed: stats.unexpected + errors.length,
     skipped: stats.skipped,
-    flaky: suites.flatMap((suite) => listTestsWithStatus('flaky', suite)),
+    flaky: suites.flatMap((suite) => listTests(suite, ({ status }) => status === 'flaky')),
     failures: [
-      ...suites.flatMap((suite) => listTestsWithStatus('unexpected', suite)),
+      ...suites.flatMap((suite) => listTests(suite, ({ status }) => status === 'unexpected')),
       ...errors.map(({ message }) => message),
     ],
+    leftOut: suites.flatMap((suite) => listTests(suite, isLeftOut)),
   }
 }
 
-function listTestsWithStatus(status: string, { title, suites = [], specs = [] }: PlaywrightSuite): string[] {
+function isLeftOut({ annotations }: PlaywrightTest): boolean {
+  return annotations.some(({ description }) => description === LEFT_OUT)
+}
+
+function listTests(
+  { title, suites = [], specs = [] }: PlaywrightSuite,
+  isListed: (test: PlaywrightTest) => boolean,
+): string[] {
   const ownTests = specs.flatMap((spec) =>
-    spec.tests
-      .filter((test) => test.status === status)
-      .map(({ projectName }) => `${spec.title} (${projectName})`),
+    spec.tests.filter(isListed).map(({ projectName }) => `${spec.title} (${projectName})`),
   )
-  const inner = suites.flatMap((suite) => listTestsWithStatus(status, suite))
+  const inner = suites.flatMap((suite) => listTests(suite, isListed))
   return [...ownTests, ...inner].map((name) => `${title}: ${name}`)
 }
 
@@ -133,13 +150,14 @@ export function sumTallies(tallies: readonly Tally[]): Tally {
       skipped: total.skipped + tally.skipped,
       flaky: [...total.flaky, ...tally.flaky],
       failures: [...total.failures, ...tally.failures],
+      leftOut: [...total.leftOut, ...tally.leftOut],
     }),
     EMPTY_TALLY,
   )
 }
 
-/** The last lines of a run: each flaky and each failed test by name, then the counts. */
-export function formatTally({ passed, failed, skipped, flaky, failures }: Tally): string {
+/** The last lines of a run: each test that was left out, was flaky or failed by name, then the counts. */
+export function formatTally({ passed, failed, skipped, flaky, failures, leftOut }: Tally): string {
   const countTexts = [
     `${passed} passed`,
     `${failed} failed`,
@@ -147,7 +165,11 @@ export function formatTally({ passed, failed, skipped, flaky, failures }: Tally)
   ]
   const retried =
     flaky.length === 0 ? [] : [`${flaky.length} passed only when tried again, and are not counted:`]
+  const notRun =
+    leftOut.length === 0 ? [] : [`${leftOut.length} long tests were not run, because ${LEFT_OUT}:`]
   return [
+    ...notRun,
+    ...leftOut.map((name) => `not run  ${name}`),
     ...retried,
     ...flaky.map((name) => `flaky  ${name}`),
     ...failures.map((name) => `failed  ${name}`),

@@ -130,7 +130,7 @@ test('analytics shows date ranges, lists of ten rows with five bars, alerts and 
 }, { project, retry }) => {
   const word = uniqueName('bread')
   // More searches than any other test makes, and more than earlier tries of this test made.
-  const searchCount = 100 + 50 * retry + (project.name === 'wide' ? 25 : 0)
+  const searchCount = 100 + 50 * retry + (project.name.endsWith('wide') ? 25 : 0)
   const visits = Array.from({ length: 12 }, (_, index) =>
     Array.from({ length: index < 6 ? searchCount : 1 }, (__, times) => ({
       event_type: 'search',

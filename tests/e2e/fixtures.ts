@@ -1,10 +1,13 @@
 import { test as base, expect } from '@playwright/test'
+import { LEFT_OUT } from '../../scripts/test/test-tally.ts'
 import { SiteProxy } from './site-proxy.ts'
 
 interface Fixtures {
   site: SiteProxy
   /** Reads and writes the tables of the directory with the service role, through PostgREST. */
   tables: Tables
+  /** Leaves out a long test once the time for long tests is over. */
+  timeForLongTests: void
 }
 
 export interface Tables {
@@ -23,7 +26,17 @@ const WIDELY_SHOWN_TABLES = new Set(['announcements', 'emergency_contacts'])
  */
 export const test = base.extend<Fixtures>({
   serviceWorkers: 'block',
-  // Playwright reads the required fixtures from this parameter; this one needs none.
+  timeForLongTests: [
+    // Playwright reads the required fixtures from this parameter; this one needs none.
+    // oxlint-disable-next-line eslint/no-empty-pattern
+    async ({}, use, testInfo) => {
+      const isLong = testInfo.title.includes('@full')
+      testInfo.skip(isLong && Date.now() > Number(process.env['LONG_TESTS_UNTIL'] ?? Infinity), LEFT_OUT)
+      await use()
+    },
+    { auto: true },
+  ],
+  // As above: Playwright reads the required fixtures from this parameter.
   // oxlint-disable-next-line eslint/no-empty-pattern
   site: async ({}, use) => {
     const site = new SiteProxy(requiredEnv('E2E_BACKEND_URL'))

@@ -118,7 +118,7 @@ test.describe('a long warning', () => {
     page,
     tables,
   }, { project }) => {
-    const path = project.name === 'wide' ? '/transportation' : '/government'
+    const path = project.name.endsWith('wide') ? '/transportation' : '/government'
     const id = await insertWarning(tables, path)
     await visitWithCopy(page, path)
     const text = page.getByText('End of the warning.')
