@@ -46,10 +46,7 @@ async function showsWarning(text: string): Promise<boolean> {
   // oxlint-disable-next-line typescript/no-implied-eval -- the file's own script, as a browser runs it
   new Function(script)()
   const warning = document.getElementById('differs')
-  await waitUntil(() => expect(warning?.hidden === false || warning?.dataset['checked'] === '').toBe(true), {
-    timeout: 10_000,
-    interval: 2,
-  })
+  await waitUntil(() => expect(warning?.hidden === false || warning?.dataset['checked'] === '').toBe(true))
   return warning?.hidden === false
 }
 
