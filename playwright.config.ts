@@ -24,8 +24,8 @@ export default defineConfig({
     { name: 'wide', grep: isFull ? /@wide|@both/ : /@wide/, grepInvert: /@full/, use: { viewport: WIDE } },
     ...(isFull
       ? [
-          { name: 'long, phone', grep: /@full/, grepInvert: /@wide/ },
-          { name: 'long, wide', grep: /@full.*@(wide|both)|@(wide|both).*@full/, use: { viewport: WIDE } },
+          { name: 'long-phone', grep: /@full/, grepInvert: /@wide/ },
+          { name: 'long-wide', grep: /@full.*@(wide|both)|@(wide|both).*@full/, use: { viewport: WIDE } },
         ]
       : []),
   ],
