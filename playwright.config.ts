@@ -18,7 +18,7 @@ export default defineConfig({
   forbidOnly: true,
   // Tests run on a phone's screen, those with @wide in the title on a wide screen instead, because admins do long work at a
   // desk. The full run repeats those with @both on a wide screen: tests of what is different there. Its long tests come last,
-  // because on a slow machine CI leaves them out.
+  // because CI leaves them out when the machine is slow.
   projects: [
     { name: 'phone', grepInvert: /@wide|@full/ },
     { name: 'wide', grep: isFull ? /@wide|@both/ : /@wide/, grepInvert: /@full/, use: { viewport: WIDE } },

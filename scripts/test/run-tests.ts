@@ -22,7 +22,8 @@ import {
 const NODE_PATH = process.execPath
 const VITEST_REPORT = 'test-results/vitest.json'
 const isFull = process.argv[2] === 'full'
-const longTestMinutes = Number(process.env['LONG_TEST_MINUTES'] ?? Infinity)
+const longTestMinutes = Number(process.env['LONG_TEST_MINUTES'] || Infinity)
+if (Number.isNaN(longTestMinutes)) throw new Error('LONG_TEST_MINUTES is not a number of minutes.')
 const longTestsUntil = Date.now() + longTestMinutes * 60_000
 const toModulePath = (path: string): string => `node_modules/${path}`
 

@@ -109,13 +109,13 @@ it('once the time for long browser tests is over, they are left out and named be
     runReported('long', {
       command: process.execPath,
       args: ['node_modules/@playwright/test/cli.js', 'test', '--config', join(folder, 'long.config.ts')],
-      // The fixtures need the address of a backend, which these tests do not ask.
+      // The fixtures do not start without the address of a backend. These tests send it no request.
       env: { LONG_TESTS_UNTIL: String(until), E2E_BACKEND_URL: 'http://127.0.0.1:9' },
       reports: [{ path: report, read: parsePlaywrightReport }],
     })
   const tallyAfterLimit = runWithLimit(Date.now() - 1)
   expect(formatTally(tallyAfterLimit).split('\n')).toEqual([
-    '1 long tests were not run, because the time for long tests is over:',
+    'Not run, because the time for long tests is over: 1',
     'not run  long.spec.ts: is long @full ()',
     '1 passed, 0 failed, 1 skipped',
   ])

@@ -17,7 +17,7 @@ export interface Tally {
 
 export const EMPTY_TALLY: Tally = { passed: 0, failed: 0, skipped: 0, flaky: [], failures: [], leftOut: [] }
 
-/** The reason of a long test that was left out, in Playwright's report. */
+/** Why a long test was not run, as Playwright's report gives it. */
 export const LEFT_OUT = 'the time for long tests is over'
 
 /** A command without test results (types, lint), which counts as one test. */
@@ -156,7 +156,7 @@ export function sumTallies(tallies: readonly Tally[]): Tally {
   )
 }
 
-/** The last lines of a run: each test that was left out, was flaky or failed by name, then the counts. */
+/** The last lines of a run: the names of tests that were left out, were flaky or failed, then the counts. */
 export function formatTally({ passed, failed, skipped, flaky, failures, leftOut }: Tally): string {
   const countTexts = [
     `${passed} passed`,
@@ -165,8 +165,7 @@ export function formatTally({ passed, failed, skipped, flaky, failures, leftOut 
   ]
   const retried =
     flaky.length === 0 ? [] : [`${flaky.length} passed only when tried again, and are not counted:`]
-  const notRun =
-    leftOut.length === 0 ? [] : [`${leftOut.length} long tests were not run, because ${LEFT_OUT}:`]
+  const notRun = leftOut.length === 0 ? [] : [`Not run, because ${LEFT_OUT}: ${leftOut.length}`]
   return [
     ...notRun,
     ...leftOut.map((name) => `not run  ${name}`),
