@@ -2,13 +2,13 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { scriptStyles } from './scripts/build/script-styles-plugin.ts'
-import { readOldestBrowsers } from './scripts/build/build-service-worker.ts'
 import { OUT_DIR } from './scripts/build/build-settings.ts'
 import { cssModulesOptions } from './scripts/build/class-names.ts'
 import { bundleDexie, DEXIE_MODULE } from './scripts/build/dexie-file.ts'
 import { readEntryScreens } from './scripts/build/entry-screens.ts'
 import { createFileLayout } from './scripts/build/file-layout.ts'
-import { MINIFIER } from './scripts/build/minifier.ts'
+import { MINIFIER, OUTPUT_MINIFIER } from './scripts/build/minifier.ts'
+import { readOldestBrowsers } from './scripts/build/oldest-browsers.ts'
 import { guideData } from './scripts/build/guide-data-plugin.ts'
 import { removeUnusedRouterCode } from './scripts/build/router-plugin.ts'
 import { systemTheme } from './scripts/build/system-theme.ts'
@@ -38,7 +38,11 @@ async function productionBuild() {
       rolldownOptions: {
         checks: { pluginTimings: false },
         external: [DEXIE_MODULE],
-        output: { paths: dexieAddress, ...createFileLayout(resolve('index.html'), await readEntryScreens()) },
+        output: {
+          paths: dexieAddress,
+          minify: OUTPUT_MINIFIER,
+          ...createFileLayout(resolve('index.html'), await readEntryScreens()),
+        },
       },
     },
     worker: {
@@ -48,8 +52,7 @@ async function productionBuild() {
         external: [DEXIE_MODULE],
         output: {
           paths: dexieAddress,
-          // Vite gives Terser to the modules of a worker, and would leave its files with their white space.
-          minify: true,
+          minify: OUTPUT_MINIFIER,
           codeSplitting: {
             groups: [
               { name: 'copy-libraries', test: COPY_LIBRARIES },

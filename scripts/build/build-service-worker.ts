@@ -6,26 +6,11 @@ import { injectManifest, type ManifestEntry } from 'workbox-build'
 import { OUTBOX_WORKER } from '../../src/domain/offline-caches.ts'
 import { PlainFailure } from '../../supabase/local/run-command.ts'
 import { computeFileHash } from './file-hash.ts'
-import { MINIFIER } from './minifier.ts'
+import { MINIFIER, OUTPUT_MINIFIER } from './minifier.ts'
+import { readOldestBrowsers } from './oldest-browsers.ts'
 
 const SERVICE_WORKER_FILE = 'sw.js'
 const OUTBOX_FILE = OUTBOX_WORKER.url.slice(1)
-
-/** Browser names of `browserslist` that differ in the bundler. */
-const BUNDLER_NAMES: Record<string, string> = { ios_saf: 'ios' }
-
-/**
- * The oldest supported browsers as build targets ("chrome109"), from the list `browserslist` in package.json.
- * @throws Error for an entry that is not a minimum version
- */
-export function readOldestBrowsers(): string[] {
-  const { browserslist } = JSON.parse(readFileSync('package.json', 'utf8')) as { browserslist: string[] }
-  return browserslist.map((entry) => {
-    const [, name = '', version] = /^(\w+) >= ([\d.]+)$/.exec(entry) ?? []
-    if (version === undefined) throw new Error(`browserslist in package.json: ${entry} is no lowest version`)
-    return `${BUNDLER_NAMES[name] ?? name}${version}`
-  })
-}
 
 /** Script that only requests files from the network, so it is not precached for use without a network. */
 const NETWORK_ONLY_SCRIPT = 'replace-files.js'
@@ -140,7 +125,7 @@ async function bundleWorker(
       copyPublicDir: false,
       target: readOldestBrowsers(),
       ...MINIFIER,
-      rolldownOptions: { checks: { pluginTimings: false } },
+      rolldownOptions: { checks: { pluginTimings: false }, output: { minify: OUTPUT_MINIFIER } },
       lib: { entry, formats: ['iife'], name: 'guideServiceWorker', fileName: () => file },
     },
   })

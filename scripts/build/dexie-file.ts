@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { build, type Rolldown } from 'vite'
-import { readOldestBrowsers } from './build-service-worker.ts'
+import { MINIFIER, OUTPUT_MINIFIER } from './minifier.ts'
+import { readOldestBrowsers } from './oldest-browsers.ts'
 
 export const DEXIE_MODULE = 'dexie'
 
@@ -17,10 +18,11 @@ export async function bundleDexie(): Promise<{ fileName: string; code: string }>
     build: {
       write: false,
       copyPublicDir: false,
-      minify: true,
+      ...MINIFIER,
       target: readOldestBrowsers(),
       rolldownOptions: {
         checks: { pluginTimings: false },
+        output: { minify: OUTPUT_MINIFIER },
         preserveEntrySignatures: 'strict',
         input: DEXIE_MODULE,
       },

@@ -5,7 +5,7 @@ import { build, type Rolldown } from 'vite'
 import type { GuideLanguage } from '../../src/domain/guide-build.ts'
 import type { Catalogue } from '../texts/catalogues.ts'
 import { resolveLanguagesFolder, type TranslatedTexts } from '../texts/translated-texts.ts'
-import { readOldestBrowsers } from './build-service-worker.ts'
+import { readOldestBrowsers } from './oldest-browsers.ts'
 
 /** A language that a reader can choose, with the code of its file. */
 interface BuiltLanguage extends GuideLanguage {
