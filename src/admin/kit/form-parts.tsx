@@ -158,7 +158,7 @@ export function SaveBar(props: SaveBarProps) {
         <button
           type="submit"
           form={formId}
-          className={`button button-primary ${isOnline ? '' : styles.blocked}`}
+          className="button button-primary"
           aria-disabled={!isOnline || isSaving}
           aria-describedby={isOnline ? undefined : reasonId}
         >

@@ -53,7 +53,7 @@ export function RemovedListingText({ id, otherwise }: RemovedListingTextProps) {
   return (
     <div className="contained">
       {isGone && <PageTop title={name ?? texts.title} hasNews={false} />}
-      <div className={styles.report}>
+      <div className={isGone ? styles.report : `${styles.report} ${styles.centred}`}>
         <Notice tone="warning" role="alert">
           <p>
             {isGone && texts.gone} {texts.text}
@@ -65,7 +65,7 @@ export function RemovedListingText({ id, otherwise }: RemovedListingTextProps) {
           </p>
         ))}
         <p className={styles.actions}>
-          <button type="button" className="button button-primary" onClick={goOn}>
+          <button type="button" className={isGone ? 'button button-primary' : 'button'} onClick={goOn}>
             {texts.goOn}
           </button>
           <button type="button" className="button" onClick={discard}>
