@@ -20,6 +20,8 @@ class PositionError extends Error {
 export interface FoundPosition extends PinPosition {
   /** Radius in meters, as the device estimates it. */
   accuracy: number
+  /** When the device found the position, by its own clock, in milliseconds since 1970. */
+  at: number
 }
 
 /** Options of the browser's request for the position (PIN-3). */
@@ -41,7 +43,8 @@ function requestPosition(isKnown: boolean): Promise<FoundPosition> {
       return
     }
     geolocation.getCurrentPosition(
-      ({ coords }) => resolve({ ...roundPosition(coords), accuracy: coords.accuracy }),
+      // Not the time in the answer, which is the satellites': compared with a clock that is wrong, it would look old.
+      ({ coords }) => resolve({ ...roundPosition(coords), accuracy: coords.accuracy, at: Date.now() }),
       ({ code }) => reject(new PositionError(PROBLEMS_BY_CODE[code] ?? 'unavailable')),
       isKnown ? { ...POSITION_OPTIONS, maximumAge: 0 } : POSITION_OPTIONS,
     )
@@ -49,7 +52,12 @@ function requestPosition(isKnown: boolean): Promise<FoundPosition> {
 }
 
 /** A found position is used for this long, because a person on a boat is then elsewhere. */
-export const MAX_POSITION_AGE_MS = 30 * 60_000
+const MAX_POSITION_AGE_MS = 30 * 60_000
+
+/** Whether the device found the position so long ago that the person may be elsewhere. */
+export function isOldPosition({ at }: Pick<FoundPosition, 'at'>, now: number): boolean {
+  return Math.abs(now - at) >= MAX_POSITION_AGE_MS
+}
 
 /**
  * Lets other pages show the distance of a listing from this position (DETAIL-14), which is only in memory. The position is

@@ -11,8 +11,8 @@ import { FailedList } from '../listings/no-listings.tsx'
 import { useOwnAtoll } from '../listings/own-atoll.ts'
 import { useFailedRead } from '../listings/use-failed-read.ts'
 import {
-  MAX_POSITION_AGE_MS,
   hasKnownAccuracy,
+  isOldPosition,
   type FoundPosition,
   useOwnPosition,
 } from '../map/use-own-position.ts'
@@ -41,7 +41,7 @@ interface DistanceStart {
   /** True when the coastline could not be loaded, so that the atoll of the position is unknown. */
   isAtollUnknown?: true
   /** How the device found the position; null for an atoll that was chosen. */
-  measured: { accuracy: number; at: number } | null
+  measured: Pick<FoundPosition, 'accuracy' | 'at'> | null
 }
 
 interface MeasuredStart {
@@ -79,7 +79,7 @@ export function NearScreen({ title }: ScreenProps) {
     isOwn,
   )
   const now = useNow()
-  const isOld = found !== null && Math.abs(now - found.at) >= MAX_POSITION_AGE_MS
+  const isOld = found !== null && isOldPosition(found, now)
   return (
     <div className="contained">
       <PageTop title={title} intro={INTRO} />
@@ -139,7 +139,7 @@ function locateButtonText(isAsking: boolean, isKnown: boolean): string {
 
 /** The device's position as the start. Its atoll is found with the coastline, which is loaded only now because it is large. */
 async function startAtPosition(position: FoundPosition): Promise<DistanceStart> {
-  const from = { from: position, measured: { accuracy: position.accuracy, at: Date.now() } }
+  const from = { from: position, measured: position }
   try {
     const { atollOfPosition } = await import('../map/coastline.ts')
     return { ...from, atoll: atollOfPosition(position) }

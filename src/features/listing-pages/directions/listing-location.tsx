@@ -7,10 +7,13 @@ import {
   toRowPosition,
 } from '../../../domain/atolls/position.ts'
 import { computeBearingDegrees, toCompassPoint } from '../../../domain/atolls/bearing.ts'
+import { useNow } from '../../../browser/use-now.ts'
 import { atollByCode, type Atoll } from '../../../domain/atolls/atolls.ts'
+import { formatRelativeTime } from '../../../domain/hours/majuro-time.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import {
   hasKnownAccuracy,
+  isOldPosition,
   useOwnPosition,
   type FoundPosition,
   type OwnPosition,
@@ -45,7 +48,9 @@ export function ListingLocation({ listing, offer: mapOffer }: { listing: Listing
 function PlaceWithDistance({ name, latitude, longitude }: PinPosition & { name: string }) {
   const position = useMemo(() => ({ latitude, longitude }), [latitude, longitude])
   const ownPosition = useOwnPosition()
-  const { ask } = ownPosition
+  const { ask, position: found } = ownPosition
+  const now = useNow()
+  const isOld = found !== null && isOldPosition(found, now)
   useEffect(() => subscribeToDirectionsRequests(ask), [ask])
   return (
     <>
@@ -53,11 +58,15 @@ function PlaceWithDistance({ name, latitude, longitude }: PinPosition & { name: 
         <lazyPlaceMap.Part
           name={name}
           at={position}
-          person={ownPosition.position}
+          person={isOld ? null : found}
           missing={UNAVAILABLE_NOTICES.map}
         />
       </MapWhenNear>
-      <DistanceAndBearing to={position} own={ownPosition} />
+      <DistanceAndBearing
+        to={position}
+        own={ownPosition}
+        age={isOld ? formatRelativeTime(found.at, now) : null}
+      />
     </>
   )
 }
@@ -93,8 +102,15 @@ function MapWhenNear({ children }: { children: ReactNode }) {
   )
 }
 
+interface DistanceAndBearingProps {
+  to: PinPosition
+  own: OwnPosition
+  /** How long ago the own position was found, if that is so long that the person may be elsewhere. */
+  age: string | null
+}
+
 /** Coordinates to copy, and distance and bearing from this device. */
-function DistanceAndBearing({ to, own }: { to: PinPosition; own: OwnPosition }) {
+function DistanceAndBearing({ to, own, age }: DistanceAndBearingProps) {
   const { position, problem, isAsking, ask } = own
   return (
     <>
@@ -104,7 +120,10 @@ function DistanceAndBearing({ to, own }: { to: PinPosition; own: OwnPosition }) 
         </span>
         <CopyCoordinates position={to} />
       </div>
-      <output>{position !== null && <DistanceText from={position} to={to} />}</output>
+      <output>
+        {position !== null &&
+          (age === null ? <DistanceText from={position} to={to} /> : DIRECTIONS_TEXTS.old(age))}
+      </output>
       {problem !== null && <p role="alert">{DIRECTIONS_TEXTS.problems[problem]}</p>}
       <div className={styles.row}>
         <button type="button" className="button needs-app" aria-disabled={isAsking} onClick={ask}>

@@ -33,6 +33,7 @@ export const DIRECTIONS_TEXTS = {
   way: (distance: string, point: CompassPoint, bearing: number) =>
     `${distance} from you to the ${COMPASS_POINT_TEXTS[point]} (${bearing}°), in a straight line.`,
   roughly: (distance: string) => `Your position is accurate to about ${distance}.`,
+  old: (age: string) => `Your position was found ${age}, and you may be elsewhere now. Measure again.`,
   atPlace: 'You are there.',
   copy: 'Copy coordinates',
   copied: 'Coordinates copied',
