@@ -22,6 +22,8 @@ export interface DirectoryRead<T> {
   error: Error | null
   /** True while `retry` waits for its answer. */
   isAsking: boolean
+  /** True if the answer is that of the newest version of the replica, and not an earlier answer. */
+  isCurrent: boolean
   /** True if the answer is the one in the HTML of a rendered page. */
   isFromPage: boolean
   retry: () => void
@@ -91,6 +93,7 @@ export function useDirectoryRead<N extends keyof DirectoryReads>(
     previousAnswer: isAnswered ? undefined : outcome?.answer,
     error: isAnswered ? outcome.error : null,
     isAsking: attempt > (outcome?.attempt ?? 0),
+    isCurrent: isAnswered && outcome.version === version && outcome.error === null,
     isFromPage,
     retry,
   }

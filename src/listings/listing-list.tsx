@@ -15,6 +15,8 @@ export interface ShownList<T extends ListPage> extends FailedRead {
   list: T | undefined
   /** True while `list` is still the answer to the previous query. */
   isEarlier: boolean
+  /** True if `list` was read from a complete copy. While rows are missing, it has fewer pages than the query will have. */
+  isComplete: boolean
 }
 
 /**
@@ -27,7 +29,12 @@ export function useShownList<T extends ListPage>(read: DirectoryRead<T>, isReady
   const { status } = useDirectoryStatus()
   const isSettled = status.phase === 'ready' || status.phase === 'empty'
   const current = isReady && answer && (answer.total > 0 || isSettled) ? answer : undefined
-  return { list: current ?? previousAnswer, isEarlier: current === undefined, ...useFailedRead(read) }
+  return {
+    list: current ?? previousAnswer,
+    isEarlier: current === undefined,
+    isComplete: current !== undefined && isSettled && read.isCurrent,
+    ...useFailedRead(read),
+  }
 }
 
 interface ListingCardsProps {

@@ -45,11 +45,13 @@ function matchUnfolded({ slots }: SearchSources, typedText: string): Map<number,
   return matches
 }
 
-/** Finds listings that have the digits in one of their phone numbers, however the number is written (SEARCH-21). */
+/** Finds listings that have the digits in a number to call or to write to, however it is written (SEARCH-21). */
 function matchPhone({ slots }: SearchSources, digits: string): Map<number, number> {
   const matches = new Map<number, number>()
   for (const slot of slots.listSlots()) {
-    const numbers = listStoredDigits(slots.listing(slot)?.phone ?? '')
+    const listing = slots.listing(slot)
+    const texts = [listing?.phone, listing?.chat_app === 'messenger' ? null : listing?.chat_contact]
+    const numbers = texts.flatMap((text) => listStoredDigits(text ?? ''))
     if (numbers.some((number) => number.includes(digits))) matches.set(slot, TOP_SCORE)
   }
   return matches

@@ -37,6 +37,17 @@ describe('phone numbers (SEARCH-21)', () => {
     expect(search(typedText, shop).ids).toEqual(['reef']),
   )
 
+  it.each(['455 9876', '4559876', '+692 455-9876', '9876'])(
+    'the typed number %s finds the place that has the number only for messages',
+    (typedText) => {
+      const places = createSearchIndex([
+        makeListing('chat', { name: 'Reef Shop', chat_app: 'whatsapp', chat_contact: '+6924559876' }),
+        makeListing('other', { name: 'Lagoon Shop', chat_app: 'messenger', chat_contact: 'shop4559876' }),
+      ])
+      expect(search(typedText, places).ids).toEqual(['chat'])
+    },
+  )
+
   it.each(PHONE_SPELLINGS)(
     'phone numbers in the stored text %j are found when typed as in the links %s',
     (phone, numbers) => {

@@ -50,13 +50,13 @@ export function CategoryList({ category, mapOffer }: CategoryListProps) {
   // Wait for the announcements above the list, so that they do not push it down later.
   const hasAnnouncements = useAnnouncements() !== undefined
   const shownList = useShownList(useListPage(query), hasAnnouncements)
-  const { list: listRead, isEarlier } = shownList
+  const { list: listRead, isComplete } = shownList
 
   useEffect(() => {
-    if (listRead === undefined || isEarlier || listRead.page === page) return
+    if (listRead === undefined || !isComplete || listRead.page === page) return
     // A page number beyond the end shows the last page (LIST-3), and the number of that page is written into the address.
     goTo(listPagePath(path, search, listRead.page), { replace: true })
-  }, [listRead, isEarlier, page, path, search, goTo])
+  }, [listRead, isComplete, page, path, search, goTo])
 
   const wholeList = (
     <>

@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeEach, describe, it, vi } from 'vitest'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   createFakeReads,
   createDirectoryView,
   FixedDirectory,
+  READY_STATUS,
 } from '../../../tests/fixtures/directory-view.tsx'
+import { waitUntil } from '../../../tests/fixtures/wait-until.ts'
 import { wakePageAt } from '../../../tests/fixtures/wake.ts'
 import type { SearchPage } from '../../domain/directory.ts'
 import type { SearchQuery } from '../../domain/search/search-query.ts'
@@ -59,4 +61,40 @@ describe('the results of a search for open places', () => {
       await screen.findByText(/^28 listings/)
     },
   )
+})
+
+function ShownAddress() {
+  const { pathname, search } = useLocation()
+  return <output aria-label="address">{pathname + search}</output>
+}
+
+const readAddress = (): string | null => screen.getByLabelText('address').textContent
+
+describe('the page number in the address of a search (LIST-3)', () => {
+  it('stays while the copy is incomplete, and becomes that of the last page when the complete copy has fewer pages', async () => {
+    /** The number of pages that the copy has results for. */
+    let pageCount = 2
+    const search = async ({ page }: SearchQuery): Promise<SearchPage> => ({
+      ...makeSearchPage(12 * pageCount),
+      page: Math.min(page, pageCount),
+      pageCount,
+    })
+    const query = { ...QUERY, text: 'store', isOpenNow: false, page: 4 }
+    const ask = createFakeReads({ search })
+    const draw = (phase: 'filling' | 'ready', version: number) => (
+      <MemoryRouter initialEntries={['/banking/search?q=store&page=4']}>
+        <FixedDirectory view={createDirectoryView({ ask, status: { ...READY_STATUS, phase, version } })}>
+          <SearchResults path="/banking" category="banking" query={query} />
+          <ShownAddress />
+        </FixedDirectory>
+      </MemoryRouter>
+    )
+    const { rerender } = render(draw('filling', 1))
+    await screen.findAllByText(/of 24 listings/)
+    pageCount = 3
+    rerender(draw('ready', 2))
+    expect(readAddress()).toContain('page=4')
+    await screen.findAllByText(/of 36 listings/)
+    await waitUntil(() => expect(readAddress()).toContain('page=3'))
+  })
 })

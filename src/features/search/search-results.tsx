@@ -93,17 +93,17 @@ interface ResultListProps extends SearchResultsProps {
 function ResultList({ path, category, isMap = false, query, numberCount }: ResultListProps) {
   const goTo = useGoTo()
   const shownResults = useResults(query)
-  const { list: readResults, isEarlier } = shownResults
+  const { list: readResults, isEarlier, isComplete } = shownResults
   // Draw the cards with deferred results, so that drawing never delays a keystroke.
   const deferredResults = useDeferredValue(readResults)
   const addressOf = (changes: Partial<SearchQuery>): string =>
     searchPath({ path, category, isMap }, { ...query, ...changes })
 
   useEffect(() => {
-    if (readResults === undefined || isEarlier || readResults.page === query.page) return
+    if (readResults === undefined || !isComplete || readResults.page === query.page) return
     // A page number beyond the end shows the last page (LIST-3), and the number of that page is written into the address.
     goTo(searchPath({ path, category, isMap }, { ...query, page: readResults.page }), { replace: true })
-  }, [readResults, isEarlier, query, path, category, isMap, goTo])
+  }, [readResults, isComplete, query, path, category, isMap, goTo])
 
   return (
     <section
