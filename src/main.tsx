@@ -93,7 +93,8 @@ async function startApp(): Promise<void> {
   if (!('hasOwn' in Object)) throw new Error('This browser is too old for the guide')
   watchPageLeaving()
   keepThemeUpToDate()
-  if (location.pathname === REMOVED_PATH) {
+  // A box serves the page as a folder, with a slash (BOX-2).
+  if (location.pathname.replace(/\/$/, '') === REMOVED_PATH) {
     const { showRemovalPage } = await import('./features/device/removal/removal-screen.tsx')
     return showRemovalPage(root)
   }

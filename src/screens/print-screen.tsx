@@ -1,4 +1,5 @@
 import { Navigate, useParams } from 'react-router-dom'
+import { getGuideOrigin } from '../browser/guide-origin.ts'
 import { useGoTo } from '../browser/visit-history.ts'
 import { builtAt } from 'virtual:guide-build'
 import type { DirectoryStatus } from '../domain/directory.ts'
@@ -47,6 +48,7 @@ function PrintSheet({ atoll }: { atoll: string }) {
   const { answer: trips = [] } = useDirectoryRead('trips', [{ atoll }])
   const { status } = useDirectoryStatus()
   const contacts = useEmergencyContacts()
+  const origin = getGuideOrigin()
   // Without a copy the sheet shows the contacts of the build; with an older copy, contacts that may be newer than this date.
   const asOf = status.updatedAt ?? Date.parse(builtAt)
   return (
@@ -73,10 +75,10 @@ function PrintSheet({ atoll }: { atoll: string }) {
               {SHEET_TEXTS.title(name)} <MarshalleseAtollName atoll={atoll} />
             </PageHeading>
             <p>{SHEET_TEXTS.date(formatMajuroDate(asOf))}</p>
-            <p>{SHEET_TEXTS.source(location.host)}</p>
+            <p>{SHEET_TEXTS.source(new URL(origin).host)}</p>
           </div>
           <div className={styles.code}>
-            <qrCode.Part text={`${location.origin}/`} label={SHEET_TEXTS.code} />
+            <qrCode.Part text={`${origin}/`} label={SHEET_TEXTS.code} />
           </div>
         </header>
         <sheetLines.Part

@@ -185,3 +185,30 @@ test('on a box (a local server without internet), the install steps name the add
   await expect(sheet).toContainText('open this address in Chrome:https://guide.example.org/')
   await expect(sheet).not.toContainText('box.lan')
 })
+
+test('on a box (a local server without internet), everything can be removed from the phone (BOX-2)', async ({
+  page,
+}) => {
+  await page.goto(`${boxUrl}/privacy/`)
+  await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
+  await page.evaluate(() => localStorage.setItem('guide-own-atoll', 'ARN'))
+  await page.getByRole('button', { name: 'Remove everything from this device' }).click()
+  await page.getByRole('button', { name: 'Remove everything', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Everything was removed' })).toBeVisible({ timeout: 30_000 })
+  expect(await page.evaluate(() => localStorage.getItem('guide-own-atoll'))).toBeNull()
+})
+
+test('on a box (a local server without internet), shared links and printed sheets name the address of the guide (BOX-2)', async ({
+  page,
+}) => {
+  await page.goto(`${boxUrl}/businesses/`)
+  await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
+  await page.locator('a[href^="/business/"]').first().click()
+  await page.getByRole('button', { name: 'Share' }).first().click()
+  await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue(
+    /^https:\/\/guide\.example\.org\/business\//,
+  )
+  await page.goto(`${boxUrl}/print/MAJ/`)
+  await expect(page.getByText('guide.example.org').first()).toBeVisible()
+  await expect(page.getByText('box.lan')).toHaveCount(0)
+})

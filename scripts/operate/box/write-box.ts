@@ -31,7 +31,7 @@ interface HotspotBoxSettings {
 const OMITTED_FILE_PATTERN =
   /(^|\/)(_headers|_redirects|vercel\.json|sw\.js|robots\.txt|sitemap\.xml|admin-[^/]*)$|\.(br|gz)$/
 /** App screens that work only with a server, or only at the guide's own address. */
-const SERVER_SCREEN_PATTERN = /^\/(admin|reset-password|outbox|removed|give|receive)/
+const SERVER_SCREEN_PATTERN = /^\/(admin|reset-password|outbox|give|receive)/
 
 /** A page or file of the box: where it comes from, and its path in the folder. */
 interface SiteFile {

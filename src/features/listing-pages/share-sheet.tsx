@@ -4,6 +4,7 @@ import { formatListingTexts, type ListingTexts } from '../../domain/listing/list
 import { MAX_SHORT_TEXT_LENGTH, formatVcardFile, formatVcardForQr, type VcardParts } from './vcard.ts'
 import { formatListingSms, smsHref } from './listing-sms.ts'
 import { qrCode } from '../../ui/qr-code-part.ts'
+import { getGuideOrigin } from '../../browser/guide-origin.ts'
 import { saveFile } from '../../browser/save-file.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import styles from './listing-actions.module.css'
@@ -84,8 +85,9 @@ export function vcardFileName(listing: Listing): string {
 /** Ways to share a listing. Everything but the share menu of the device works offline. */
 export function ShareSheet({ listing, onClose }: { listing: Listing; onClose: () => void }) {
   const [message, setMessage] = useState('')
-  const url = listingUrl(listing, location.origin)
-  const contact = useMemo(() => toVcardParts(listing, location.origin), [listing])
+  const origin = getGuideOrigin()
+  const url = listingUrl(listing, origin)
+  const contact = useMemo(() => toVcardParts(listing, origin), [listing, origin])
   const showResult = (work: Promise<string>): void => void work.then(setMessage)
 
   const saveContact = (): void =>
@@ -104,7 +106,7 @@ export function ShareSheet({ listing, onClose }: { listing: Listing; onClose: ()
             {SHARE_TEXTS.more}
           </button>
         )}
-        <a className="button" href={smsLink(listing, location.origin)}>
+        <a className="button" href={smsLink(listing, origin)}>
           {SHARE_TEXTS.sms}
         </a>
         <button type="button" className="button" onClick={saveContact}>

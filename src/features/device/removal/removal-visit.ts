@@ -81,7 +81,9 @@ export function recordRemoval(partsLeft: readonly RemovalPart[]): void {
 }
 
 function goToRemoved(task: RemovalTask): void {
-  history.pushState({ [TASK_KEY]: task }, '', REMOVED_PATH)
+  // A box serves pages as folders. Its redirect to the address with a slash could lose the task.
+  const path = document.documentElement.dataset['box'] === undefined ? REMOVED_PATH : `${REMOVED_PATH}/`
+  history.pushState({ [TASK_KEY]: task }, '', path)
   location.reload()
 }
 
