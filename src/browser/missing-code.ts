@@ -41,10 +41,14 @@ export async function reloadIfReachable(): Promise<void> {
   if (!isLeavingPage()) reloadPage()
 }
 
+/** How long the server may take to answer. A stalled link would never end the request. */
+const ANSWER_LIMIT_MS = 20_000
+
 /** Whether our server answers: requests a file that is no HTML, because a captive portal answers with a web page (PORTAL-5). */
 async function canReachServer(): Promise<boolean> {
   if (!navigator.onLine) return false
-  return fetch('/manifest.webmanifest', { method: 'HEAD', cache: 'no-store' }).then(
+  const signal = AbortSignal.timeout(ANSWER_LIMIT_MS)
+  return fetch('/manifest.webmanifest', { method: 'HEAD', cache: 'no-store', signal }).then(
     ({ ok, headers }) => ok && !/html/.test(headers.get('content-type') ?? ''),
     () => false,
   )

@@ -157,6 +157,15 @@ it.each([
   expect(workers.map(({ reads }) => reads)).toEqual([['trips'], ['trips', 'settings'], ['settings']])
 })
 
+it('a read fails if the worker fails before or after it was asked', async () => {
+  vi.mocked(replaceForeignFiles).mockResolvedValue(false)
+  const openRead = client.ask('trips', {})
+  await waitUntil(() => expect(workers[0]?.reads).toEqual(['trips']))
+  workers[0]?.fail()
+  await expect(openRead).rejects.toThrow('The directory worker stopped: not a script')
+  await expect(client.ask('settings')).rejects.toThrow('The directory worker stopped: not a script')
+})
+
 it('screens read again from the new worker when the page returns, also on a device without a copy', async () => {
   leaveAndReturn()
   await waitUntil(() => expect(workers[1]?.syncs).toContain('start'))
@@ -207,6 +216,18 @@ it('the directory client restarts a failed worker at once if files of a captive 
   workers[0]?.fail()
   await waitUntil(() => expect(workers).toHaveLength(2))
   expect(workers[0]?.isTerminated).toBe(true)
+})
+
+it('the directory client restarts a failed worker although the link never answers the request for its files (OFFLINE-14)', async () => {
+  vi.mocked(replaceForeignFiles).mockReturnValue(new Promise(() => undefined))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    workers[0]?.fail()
+    await vi.advanceTimersByTimeAsync(9_000)
+    expect(workers).toHaveLength(2)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 it('the directory client restarts a failed worker after 1, 5 and 20 seconds, and then only at a refresh (OFFLINE-14)', async () => {

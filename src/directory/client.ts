@@ -24,6 +24,9 @@ export interface DirectoryClient {
  */
 const RESTART_DELAYS_MS = [1_000, 5_000, 20_000]
 
+/** A restart waits at most this long for files that are requested again, because a stalled link never ends a request. */
+const REPLACE_LIMIT_MS = 8_000
+
 const STARTING_STATUS: DirectoryStatus = {
   phase: 'starting',
   listingCount: 0,
@@ -45,8 +48,7 @@ export function connectDirectory(createWorker: () => Worker, ownAtoll: OwnAtollP
   const listeners = new Set<() => void>()
   let status = STARTING_STATUS
   let link: WorkerLink
-  let nextStart: Promise<null>
-  let announceStart: (() => void) | undefined
+  const reads = createOpenReads(() => link.failure)
   let canStoreRowsNow = false
   const restartDelaysMs = [...RESTART_DELAYS_MS]
   // A new worker counts versions from 0. Continue above the previous worker's last version, so that screens read again.
@@ -57,16 +59,17 @@ export function connectDirectory(createWorker: () => Worker, ownAtoll: OwnAtollP
       status = { ...newStatus, version: newStatus.version + firstVersion }
       for (const listener of listeners) listener()
     })
-    announceStart?.()
-    nextStart = new Promise((resolve) => (announceStart = () => resolve(null)))
+    reads.askAgain()
     void link.host.setPreferredAtoll(ownAtoll.read())
     if (canStoreRowsNow) void askToStoreRows()
     const failedLink = link
-    failedLink.whenFailed.catch(async () => {
+    failedLink.whenFailed.catch(async (error: unknown) => {
+      if (link === failedLink) reads.failAll(error)
       const delayMs = restartDelaysMs.shift()
       if (delayMs === undefined) return
       // The HTTP cache may contain the sign-in page of a captive portal instead of one of the worker's files (PORTAL-4).
-      if (!(await replaceForeignFiles())) await new Promise((resolve) => setTimeout(resolve, delayMs))
+      const areReplaced = await Promise.race([replaceForeignFiles(), pause(REPLACE_LIMIT_MS)])
+      if (areReplaced !== true) await pause(delayMs)
       runUnlessLeft(() => {
         // Another worker may have started meanwhile, for example after a refresh.
         if (link === failedLink) start()
@@ -76,14 +79,6 @@ export function connectDirectory(createWorker: () => Worker, ownAtoll: OwnAtollP
   const askToStoreRows = async (): Promise<void> => {
     const askedLink = link
     if (!(await askedLink.host.storeRows())) askedLink.canStoreRows = false
-  }
-  /** Reads again from the next worker if this one was ended before it has answered. */
-  const untilAnswered = async <T>(read: () => Promise<T>): Promise<T> => {
-    for (;;) {
-      const reading = read().then((answer) => ({ answer }))
-      const result = await Promise.race([reading, link.whenFailed, nextStart])
-      if (result !== null) return result.answer
-    }
   }
   start(0)
   watchPage((sendToWorker) => void sendToWorker(link.host))
@@ -96,7 +91,7 @@ export function connectDirectory(createWorker: () => Worker, ownAtoll: OwnAtollP
 
   return {
     ask: (name, ...args) =>
-      untilAnswered(() => {
+      reads.untilAnswered(() => {
         // Comlink's type of a remote function drops the type parameter.
         const ask = link.host.ask as unknown as DirectoryReadFunction
         return ask(name, ...args)
@@ -122,10 +117,49 @@ export function connectDirectory(createWorker: () => Worker, ownAtoll: OwnAtollP
   }
 }
 
+/**
+ * Reads that are not answered yet. They are asked again of the next worker if this one ends before it has answered. No race of
+ * promises: a promise that stays open as long as the worker would keep every answer in memory.
+ * @param getFailure why the current worker has failed; null if it has not
+ */
+function createOpenReads(getFailure: () => Error | null) {
+  const openReads = new Set<{ askWorker(): void; fail(error: unknown): void }>()
+  return {
+    askAgain: (): void => {
+      for (const openRead of openReads) openRead.askWorker()
+    },
+    failAll: (error: unknown): void => {
+      for (const openRead of openReads) openRead.fail(error)
+    },
+    untilAnswered: <T>(read: () => Promise<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        const failure = getFailure()
+        if (failure !== null) return reject(failure)
+        const fail = (error: unknown): void => {
+          openReads.delete(openRead)
+          reject(error)
+        }
+        const succeed = (answer: T): void => {
+          openReads.delete(openRead)
+          resolve(answer)
+        }
+        const openRead = { askWorker: () => void read().then(succeed, fail), fail }
+        openReads.add(openRead)
+        return openRead.askWorker()
+      }),
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
+
 interface WorkerLink {
   host: Remote<DirectoryHost>
   /** Rejects when the worker's script cannot be loaded or stops with an error. */
   whenFailed: Promise<never>
+  /** Why `whenFailed` was rejected; null before. */
+  failure: Error | null
   /**
    * Resolves when this worker was ended: the page is left, the worker failed, or another one replaces it. Calls that are still
    * open are then never answered.
@@ -150,10 +184,19 @@ function startWorker(createWorker: () => Worker, onStatus: (status: DirectorySta
     link.hasEnded = true
     resolveStopped()
   }
-  const link: WorkerLink = { host, whenFailed, whenStopped, hasEnded: false, canStoreRows: true, stopWorker }
+  const link: WorkerLink = {
+    host,
+    whenFailed,
+    failure: null,
+    whenStopped,
+    hasEnded: false,
+    canStoreRows: true,
+    stopWorker,
+  }
   worker.addEventListener('error', (event) => {
     stopWorker()
-    rejectFailed(new Error(`The directory worker stopped: ${event.message}`))
+    link.failure = new Error(`The directory worker stopped: ${event.message}`)
+    rejectFailed(link.failure)
     onStatus({ ...STARTING_STATUS, phase: 'empty', problem: 'unreachable' })
   })
   // The status reports a failed start; without this line it would also be an unhandled rejection.
