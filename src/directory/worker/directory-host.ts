@@ -1,6 +1,4 @@
-import { get, set } from 'idb-keyval'
 import type { BackendAddress } from '../../backend/backend-request.ts'
-import { openRecordStore } from '../../browser/database.ts'
 import { openBroadcastChannel, withLock } from '../../browser/site-access.ts'
 import type { DirectoryStatus } from '../../domain/directory.ts'
 import { DirectorySearch } from '../../search/directory-search.ts'
@@ -12,42 +10,7 @@ import { Replica } from './replica.ts'
 import type { ReplicaDatabases } from './replica-database.ts'
 import type { ReplicaPorts } from './replica-ports.ts'
 import { announceFormat, replicaRecords } from './replica-records.ts'
-
-/** Stores the search index on the device for the next start. It can be rebuilt, so a damaged index is ignored. */
-interface StoredSearchIndex {
-  /** Reads the stored search index; null if none is stored or it cannot be read. */
-  read(): Promise<string | null>
-  /** @throws if the device refuses to store the index */
-  write(text: string): Promise<void>
-}
-
-const INDEX_KEY = 'current'
-
-function openStoredSearchIndex(): StoredSearchIndex {
-  const records = openRecordStore('guide-search-index')
-  return {
-    read: async () => {
-      try {
-        const bytes = await get<ArrayBuffer>(INDEX_KEY, records)
-        return bytes === undefined
-          ? null
-          : await transformContent(bytes, new DecompressionStream('gzip')).text()
-      } catch {
-        return null
-      }
-    },
-    write: async (text) => {
-      const bytes = await transformContent(text, new CompressionStream('gzip')).arrayBuffer()
-      await set(INDEX_KEY, bytes, records)
-    },
-  }
-}
-
-function transformContent(content: BodyInit, transform: CompressionStream | DecompressionStream): Response {
-  const { body } = new Response(content)
-  if (body === null) throw new TypeError('The response has no body')
-  return new Response(body.pipeThrough(transform))
-}
+import { openStoredSearchIndex } from './stored-search-index.ts'
 
 /** Where the worker reads the directory: the backend and the snapshots. */
 export interface DirectorySource extends Pick<ReplicaPorts, 'address' | 'snapshots'> {

@@ -45,6 +45,8 @@ export class PullRunner {
   private isStale = false
   private isSlowLink = false
   private isClosed = false
+  /** Ends the downloads of the running pull. */
+  private interruption = new AbortController()
   private readonly schedule: PullSchedule
   private readonly realtime: RealtimeTrigger | null
 
@@ -106,6 +108,15 @@ export class PullRunner {
     return this.runningPull
   }
 
+  /**
+   * Ends the downloads of the running pull, so that a file that the person has chosen is read at once (RECEIVE-1).
+   * @returns false if no pull is running
+   */
+  interrupt(): boolean {
+    this.interruption.abort(new BadAnswerError('The download was ended for a guide file'))
+    return this.runningPull !== null
+  }
+
   closeRealtime(): void {
     this.realtime?.close()
   }
@@ -147,8 +158,10 @@ export class PullRunner {
     // If this pull fills an empty device, it requests the snapshot itself.
     const wasFilled = this.session.state?.isComplete === true
     let linkSpeed: DirectoryStatus['linkSpeed']
+    const { signal } = (this.interruption = new AbortController())
+    const ports = { ...this.ports, fetch: withInterruption(this.ports.fetch, signal) }
     try {
-      await runSyncCycle(this.session, this.ports, {
+      await runSyncCycle(this.session, ports, {
         isAskedFor: reason === 'person',
         isSlowLink: this.isSlowLink,
         onClock: (offsetMs) => (this.clockOffsetMs = offsetMs),
@@ -162,6 +175,8 @@ export class PullRunner {
       void this.realtime?.serverReached(linkSpeed)
       if (wasFilled && !this.isSlowLink) void renewSnapshotDaily(this.session, this.ports)
     } catch (error) {
+      // The server is not to blame, so this is no failure; the next pull follows as planned.
+      if (signal.aborted) return this.schedule.planNext()
       this.failure = error instanceof BadAnswerError ? 'bad-answer' : 'unreachable'
       const retryAfterMs = error instanceof UnreachableError ? error.retryAfterMs : null
       this.schedule.planAfterFailure(this.ports.now(), retryAfterMs)
@@ -171,5 +186,18 @@ export class PullRunner {
       const endedAt = this.ports.now()
       this.lastPull = { endedAt, durationMs: Math.max(0, endedAt - startedAt) }
     }
+  }
+}
+
+/** A `fetch` whose requests and answers also end when `interruption` is aborted. */
+function withInterruption(fetchPort: typeof fetch, interruption: AbortSignal): typeof fetch {
+  return async (input, init) => {
+    const request = new AbortController()
+    for (const signal of [interruption, init?.signal]) {
+      const abort = (): void => request.abort(signal?.reason)
+      if (signal?.aborted === true) abort()
+      signal?.addEventListener('abort', abort, { once: true })
+    }
+    return fetchPort(input, { ...init, signal: request.signal })
   }
 }

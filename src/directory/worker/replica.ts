@@ -101,14 +101,16 @@ export class Replica {
     return true
   }
 
-  /** Imports the guide from a file of another device, or refuses the file. */
+  /** Imports the guide from a file of another device, or refuses the file. A running pull ends for it. */
   async receive(file: Blob): Promise<ReceiveResult> {
     await this.open()
+    const isInterrupted = this.pulls.interrupt()
     const result = await this.runExclusively<ReceiveResult>(async () =>
       (await this.yieldsToNewerVersion())
         ? { isTaken: false, why: 'newer-version' }
         : receiveFile(this.session, this.ports, file),
     )
+    if (isInterrupted) void this.pulls.pull('visible')
     this.notifyListeners()
     return result
   }

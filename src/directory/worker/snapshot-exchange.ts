@@ -18,6 +18,8 @@ import { Staging } from './staging.ts'
  */
 
 const RENEWAL_STALL_LIMIT_MS = 8_000
+/** A person who gives the guide away waits at most this long for a newer snapshot than the stored one. */
+const RENEWAL_WAIT_MS = 5_000
 const DAY_MS = 24 * 3_600_000
 /** How much of the end of a file is read, because the signed part is there. Photos and other parts before it are not needed. */
 const LONGEST_END_BYTES = 16_000_000
@@ -40,21 +42,31 @@ export async function storeSnapshot(
 }
 
 /**
- * Returns the newest signed snapshot, for a file for another device: from the server if it answers, otherwise the stored one.
- * Null if there is none.
+ * Returns the newest signed snapshot, for a file for another device: from the server if it is here in time, otherwise the
+ * stored one. Null if there is none. A download that takes longer goes on, and its snapshot is stored.
  */
 export async function readNewestSignedSnapshot(
   session: ReplicaSession,
   ports: ReplicaPorts,
 ): Promise<SignedSnapshot | null> {
   const storedSnapshot = await readStoredSnapshot(ports)
-  const isCurrent = storedSnapshot !== null && isSameState(storedSnapshot, session)
-  const newest = isCurrent
-    ? storedSnapshot
-    : ((await renewSnapshot(session, ports, storedSnapshot)) ?? storedSnapshot)
+  const newest = (await findNewerSnapshot(session, ports, storedSnapshot)) ?? storedSnapshot
   if (newest === null) return null
   const { revision, signedAt, bytes } = newest
   return { revision, signedAt, bytes, isEarlier: isOlderThanCopy(newest, session) }
+}
+
+/** A newer snapshot from the server; null if there is none, or not in time. Without a stored one, waits as long as it takes. */
+async function findNewerSnapshot(
+  session: ReplicaSession,
+  ports: ReplicaPorts,
+  storedSnapshot: StoredSnapshot | null,
+): Promise<StoredSnapshot | null> {
+  if (storedSnapshot !== null && isSameState(storedSnapshot, session)) return null
+  const renewal = renewSnapshot(session, ports, storedSnapshot)
+  return storedSnapshot === null
+    ? renewal
+    : withTimeout(renewal, RENEWAL_WAIT_MS, 'Renewing the snapshot').catch(() => null)
 }
 
 /**

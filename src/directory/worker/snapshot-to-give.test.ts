@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createDeferred } from '../../../tests/fixtures/deferred.ts'
 import { waitUntil } from '../../../tests/fixtures/wait-until.ts'
 import { Device, listingNamesOf, failOffline } from '../../../tests/fixtures/device.ts'
 import { DirectoryServer, testListing } from '../../../tests/fixtures/directory-server.ts'
@@ -35,6 +36,17 @@ describe('the snapshot to give', () => {
     giver.answer = () => undefined
     expect((await replica.snapshotToGive())?.revision).toBe(31)
     expect(giver.keptSnapshot?.revision).toBe(31)
+  })
+
+  it('the stored snapshot is given away if the server takes longer than five seconds for a newer one (GIVE-2)', async () => {
+    const replica = await giver.openAndPull()
+    giver.server.put('businesses', testListing(31))
+    await replica.requestSync('person')
+    const slowAnswer = createDeferred<Response>()
+    giver.answer = () => slowAnswer.promise
+    expect(await replica.snapshotToGive()).toMatchObject({ revision: 30, isEarlier: true })
+    slowAnswer.resolve(new Response(await giver.server.snapshotGzip()))
+    await waitUntil(() => expect(giver.keptSnapshot?.revision).toBe(31))
   })
 
   it.each([

@@ -2,7 +2,14 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { waitUntil } from '../../../tests/fixtures/wait-until.ts'
 import { createDeferred } from '../../../tests/fixtures/deferred.ts'
+import type * as ReplicaRecords from './replica-records.ts'
+import { hasStoredCopy } from './replica-records.ts'
 import { createFetchWithEarlyRequest, startDirectoryHost } from './start-host.ts'
+
+vi.mock('./replica-records.ts', async (importOriginal) => {
+  const records = await importOriginal<typeof ReplicaRecords>()
+  return { ...records, hasStoredCopy: vi.fn(records.hasStoredCopy) }
+})
 
 const SNAPSHOT_URL = 'https://guide.example/directory.snapshot'
 
@@ -53,6 +60,17 @@ describe('the snapshot that is requested early (SYNC-1)', () => {
     await waitUntil(() => expect(network).toHaveBeenCalledOnce())
     expect(await (await fetchPort(SNAPSHOT_URL)).text()).toBe('rows')
     expect(network).toHaveBeenCalledTimes(2)
+  })
+
+  it('the snapshot is requested for the replica if the device does not say whether it has a copy (SYNC-9)', async () => {
+    const { network } = stubNetwork()
+    const copy = createDeferred<boolean>()
+    vi.mocked(hasStoredCopy).mockReturnValueOnce(copy.promise)
+    const fetchPort = createFetchWithEarlyRequest(SNAPSHOT_URL, Promise.resolve())
+    expect(await (await fetchPort(SNAPSHOT_URL)).text()).toBe('rows')
+    copy.resolve(false)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(network).toHaveBeenCalledOnce()
   })
 
   it.each([

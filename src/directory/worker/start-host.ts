@@ -54,9 +54,14 @@ const EARLY_RESPONSE_LIMIT_MS = 30_000
  */
 export function createFetchWithEarlyRequest(url: string, code: Promise<unknown>): typeof fetch {
   const download = new AbortController()
-  let earlyResponse: Promise<Response | null> | null = hasCopy().then((isFilled) =>
-    isFilled ? null : fetch(url, { credentials: 'omit', signal: download.signal }),
-  )
+  /** False while the device has not said whether it has a copy, which it never says if its storage hangs (SYNC-9). */
+  let isCopyKnown = false
+  let earlyResponse: Promise<Response | null> | null = hasCopy().then((isFilled) => {
+    isCopyKnown = true
+    return isFilled || earlyResponse === null
+      ? null
+      : fetch(url, { credentials: 'omit', signal: download.signal })
+  })
   // Ignore a failure of the early request, because the replica then requests the snapshot again and reports failures itself.
   earlyResponse.catch(() => undefined)
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -73,6 +78,7 @@ export function createFetchWithEarlyRequest(url: string, code: Promise<unknown>)
     const response = earlyResponse
     earlyResponse = null
     clearTimeout(timer)
+    if (!isCopyKnown) return fetch(input, init)
     init?.signal?.addEventListener('abort', () => download.abort(init.signal?.reason))
     return (await response.catch(() => null)) ?? fetch(input, init)
   }
