@@ -118,8 +118,9 @@ export function connectDirectory(createWorker: () => Worker, ownAtoll: OwnAtollP
 }
 
 /**
- * Reads that are not answered yet. They are asked again of the next worker if this one ends before it has answered. No race of
- * promises: a promise that stays open as long as the worker would keep every answer in memory.
+ * Keeps the reads that are not answered yet, and asks them again of the next worker if this one ends before it has answered.
+ * Does not use Promise.race with a promise that stays open as long as the worker, because that would keep every answer in
+ * memory.
  * @param getFailure why the current worker has failed; null if it has not
  */
 function createOpenReads(getFailure: () => Error | null) {

@@ -175,9 +175,11 @@ export class PullRunner {
       void this.realtime?.serverReached(linkSpeed)
       if (wasFilled && !this.isSlowLink) void renewSnapshotDaily(this.session, this.ports)
     } catch (error) {
-      // The server is not to blame, so this is no failure; the next pull follows as planned.
-      if (signal.aborted) return this.schedule.planNext()
-      this.failure = error instanceof BadAnswerError ? 'bad-answer' : 'unreachable'
+      const isBadAnswer = error instanceof BadAnswerError
+      // The server is not to blame for an interrupted download, so this is no failure; the next pull follows as planned.
+      if (signal.aborted && (isBadAnswer || error instanceof UnreachableError))
+        return this.schedule.planNext()
+      this.failure = isBadAnswer ? 'bad-answer' : 'unreachable'
       const retryAfterMs = error instanceof UnreachableError ? error.retryAfterMs : null
       this.schedule.planAfterFailure(this.ports.now(), retryAfterMs)
       if (!(error instanceof UnreachableError)) this.ports.report('The directory could not be updated', error)

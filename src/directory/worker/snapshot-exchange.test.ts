@@ -1,7 +1,6 @@
 import 'fake-indexeddb/auto'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { waitUntil } from '../../../tests/fixtures/wait-until.ts'
 import { createDeferred } from '../../../tests/fixtures/deferred.ts'
 import { Device, listingNamesOf, failOffline } from '../../../tests/fixtures/device.ts'
 import { DirectoryServer, TEST_KEY, testListing } from '../../../tests/fixtures/directory-server.ts'
@@ -48,24 +47,6 @@ async function createAlteredFile(change: (text: Buffer) => Buffer): Promise<Blob
 }
 
 describe('a guide file', () => {
-  it.each([
-    ['while nothing arrives of', () => new Promise<Response>(() => undefined)],
-    [
-      'while a link brings nothing more of',
-      async () => new Response(new ReadableStream({ pull: () => new Promise(() => undefined) })),
-    ],
-  ])('a guide file is taken over at once %s a download (RECEIVE-1)', async (_, answer) => {
-    const file = await createGivenFile()
-    phone.answer = answer
-    const replica = await phone.start()
-    const pull = replica.requestSync('start')
-    await waitUntil(() => expect(phone.requests).toHaveLength(1))
-    phone.answer = failOffline
-    expect(await replica.receive(file)).toMatchObject({ isTaken: true, listingCount: 30 })
-    await pull
-    expect(listingNamesOf(replica)).toHaveLength(30)
-  })
-
   it('a guide file fills a device that has no copy and no network, and the next pull continues from the revision of the file (RECEIVE-1)', async () => {
     const file = await createGivenFile()
     const replica = await phone.start()
